@@ -123,7 +123,7 @@ const walkText = async (counter: Counter, account: string): Promise<ReadonlyMap<
     setup.account = account;
     const base = 'As the service has it.';
     const id = setup.insertRecord('Episode 1', base);
-    unwrap(await setup.library.forRenderer.list({}));
+    unwrap(await setup.library.refresh());
     await counter.take();
     const { version } = unwrap(await setup.library.texts.open(id));
     unwrap(setup.library.texts.edit(id, { version, from: 0, to: base.length, insert: 'Corrected.' }));

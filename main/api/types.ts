@@ -50,12 +50,15 @@ export interface WebsitesApi {
   delete(id: string, options?: CallOptions): Promise<Result<true>>;
 }
 
-/** The records of a place. */
-export interface TextsApi {
-  list(query?: TranscriptionQuery, options?: CallOptions): Promise<Result<Page<Transcription>>>;
+/** Single records of a place. */
+export interface RecordsApi {
   show(id: string, options?: CallOptions): Promise<Result<Transcription>>;
   update(id: string, changes: TranscriptionChanges, options?: CallOptions): Promise<Result<Transcription>>;
   delete(id: string, options?: CallOptions): Promise<Result<true>>;
+}
+
+export interface TextsApi extends RecordsApi {
+  list(query?: TranscriptionQuery, options?: CallOptions): Promise<Result<Page<Transcription>>>;
 }
 
 export interface TranscriptionsApi extends TextsApi {

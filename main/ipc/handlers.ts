@@ -56,6 +56,7 @@ export const createHandlers = (
       record: (id) => ok(library.findRecord(id)),
       refresh: () => library.refresh(),
       search: (request) => library.search(request),
+      searchService: (query) => library.searchService(query),
       state: () => ok(library.state()),
       deleted: () => library.deleted(),
       deletedText: (id) => library.deletedText(id),

@@ -4,7 +4,7 @@ import { computerAccountId } from '../../preload/contract/account-id.ts';
 import { unreachableErrors } from '../../preload/contract/errors/error-families.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { Transcription, TranscriptionChanges } from '../../preload/contract/transcriptions.ts';
-import type { CallOptions, TextsApi, TranscriptionsApi } from '../api/types.ts';
+import type { CallOptions, RecordsApi, TextsApi, TranscriptionsApi } from '../api/types.ts';
 import type { DeletedRepository } from '../texts/deleted-repository.ts';
 import { type GetAccountId, unlessAccountChanged } from './account.ts';
 import type { TranscriptionCache } from './cache/transcription-cache.ts';
@@ -136,20 +136,11 @@ const markFresh = (result: Result<Transcription>): Result<Transcription> =>
  * Reads fall back to the cache when the service is unreachable; if nothing is cached, the original error is returned. A copy is
  * saved before a record is deleted. A response that arrives after the account changed is dropped.
  */
-export const createRendererClient = (deps: RendererClientDeps): TextsApi => {
+export const createRendererClient = (deps: RendererClientDeps): RecordsApi => {
   const { api, cache, getAccountId } = deps;
   const isUnreachable = (result: Result<unknown>): boolean =>
     !result.ok && unreachableErrors.has(result.error.code);
   return {
-    ...api,
-    list: (query = {}, options = {}) =>
-      unlessAccountChanged(getAccountId, async () => {
-        const accountId = getAccountId();
-        const result = await api.list(query, options);
-        if (accountId === null || !isUnreachable(result)) return result;
-        const page = await cache.list(accountId, query);
-        return page === null ? result : ok(page);
-      }),
     show: (id, options) =>
       unlessAccountChanged(getAccountId, async () => {
         const accountId = getAccountId();

@@ -32,6 +32,7 @@ import { Episodes } from './episodes/episodes.ts';
 import { withEpisodes } from './episodes/with-episodes.ts';
 import { ListRows } from './list-rows.ts';
 import { createLocalRecords } from './local-records.ts';
+import { createServiceSearch } from './search-service.ts';
 import { SaveHistory as WindowSaveHistory } from './window-save-text.ts';
 import { createTexts as createWindowTexts } from './window-texts.ts';
 import { Words } from './words.ts';
@@ -112,6 +113,7 @@ const createContent = (deps: LibraryDeps, events: ContentEvents) => {
   const { database, cacheDatabase, clock, getAccountId, getTextLimit = () => null } = deps;
   const versions = createVersionRepository(database, clock.now);
   const deleted = createDeletedRepository(database, clock.now);
+  deleted.purgeExpired();
   const history = new SaveHistory();
   const windowHistory = new WindowSaveHistory();
   const backgroundTasks = createBackgroundTasks(clock);
@@ -268,7 +270,6 @@ export const createLibrary = (deps: LibraryDeps) => {
     onTextReceived: (...received) => texts.received(...received),
   });
   const { api, backgroundTasks, cache, deleted, drafts, heldTexts } = content;
-  deleted.purgeExpired();
   const { episodes, index, show, forRenderer } = createEpisodes(deps, content, {
     onCountChanged: (by) => sync.changeTotal(by),
     onDeleted: (id) => texts.deleted(id),
@@ -322,6 +323,7 @@ export const createLibrary = (deps: LibraryDeps) => {
     windowTexts: content.windowTexts,
     words: content.words,
     rows,
+    searchService: createServiceSearch({ list: content.textsInUse.list, cache, rows, getAccountId }),
     state: getState,
     refresh: async (): Promise<Result<LibraryState>> => {
       const refreshed = await sync.refresh();

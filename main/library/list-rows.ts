@@ -2,10 +2,11 @@
 import type { Episode } from '../../preload/contract/episodes.ts';
 import type { LibraryRow, LibraryRows, LibraryRowsChange } from '../../preload/contract/library.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type Database, toSecondsOrNull, toTimeOrNull } from '../storage/database.ts';
 import type { GetAccountId } from './account.ts';
-import type { ListedRecord } from './cache/record-repository.ts';
+import { type ListedRecord, toExcerpt } from './cache/record-repository.ts';
 import type { TranscriptionCache } from './cache/transcription-cache.ts';
 import { type EpisodeIndex, getRecordIds } from './episodes/episode-records.ts';
 
@@ -42,6 +43,15 @@ const parseDate = (text: string | null): number | null => {
   return Number.isNaN(time) ? null : time;
 };
 
+/** A record of the service that could not be cached. */
+const toListedRecord = ({ result, created_at, ...record }: Transcription): ListedRecord => ({
+  ...record,
+  key: 0,
+  createdAt: created_at,
+  arrivedAt: null,
+  excerpt: result === null ? null : toExcerpt(result),
+});
+
 const sum = (values: readonly (number | null)[]): number | null => {
   const known = values.filter((value) => value !== null);
   return known.length === values.length ? known.reduce((total, value) => total + value, 0) : null;
@@ -77,6 +87,17 @@ export class ListRows {
       return row.position === record.key ? [row] : [];
     });
     return ok({ rows, next: records.length < recordsPerCall ? null : (records.at(-1)?.key ?? null) });
+  }
+
+  /** The rows of these records in their order. Parts of an episode are one row, that of the episode. */
+  getRows(accountId: string, records: readonly Transcription[]): readonly LibraryRow[] {
+    const byRecord = this.#deps.episodes.byRecord(accountId);
+    const rows = records.map((record) => {
+      const episode = byRecord.get(record.id);
+      const listed = this.#deps.cache.getListed(accountId, record.id) ?? toListedRecord(record);
+      return (episode && this.#toEpisodeRow(accountId, episode)) ?? this.#toRow(accountId, listed);
+    });
+    return [...new Map(rows.map((row) => [row.id, row])).values()];
   }
 
   /** Reports the row of this record soon. */

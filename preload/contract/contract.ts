@@ -21,6 +21,7 @@ import {
   type LibraryState,
   libraryQuery,
   rowPosition,
+  type ServiceHits,
 } from './library.ts';
 import type { LearnedLimit } from './limits/limits.ts';
 import type { HeardWords } from './listening.ts';
@@ -149,7 +150,6 @@ export const contract = {
     delete: call<Done>()(ipPresetId),
   },
   transcriptions: {
-    list: call<Page<Transcription>>()(transcriptionQuery.optional()),
     show: call<Transcription>()(recordId),
     update: call<Transcription>()(recordId, transcriptionChanges),
     delete: call<Done>()(recordId),
@@ -163,6 +163,8 @@ export const contract = {
     /** Asks the service for its newest records. If others are missing here, the sync starts. */
     refresh: call<LibraryState>()(),
     search: call<LibraryHits>()(libraryQuery),
+    /** Requests a page of the service's list. Not for `place: 'computer'`. */
+    searchService: call<ServiceHits>()(transcriptionQuery),
     state: call<LibraryState>()(),
     deleted: call<readonly DeletedTranscription[]>()(),
     deletedText: call<DeletedText>()(recordId),

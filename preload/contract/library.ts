@@ -72,6 +72,14 @@ export interface LibraryRowsChange {
   readonly removedIds: readonly string[];
 }
 
+/** A page of what the service found, in its order. */
+export interface ServiceHits {
+  readonly rows: readonly LibraryRow[];
+  /** Records on all pages; null if the service does not return it. */
+  readonly total: number | null;
+  readonly hasMore: boolean;
+}
+
 /** Where the rows of the list continue. */
 export const rowPosition = z.int().min(0);
 

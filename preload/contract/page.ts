@@ -8,8 +8,6 @@ export interface Page<T> {
   readonly total: number | null;
   readonly lastPage: number | null;
   readonly hasMore: boolean;
-  /** When the oldest item of a cached page was loaded, in milliseconds since 1970; null or not set for a fresh page. */
-  readonly cachedAt?: number | null;
 }
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };

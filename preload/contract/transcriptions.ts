@@ -19,7 +19,7 @@ export interface Transcription {
   readonly episode?: EpisodeInfo;
 }
 
-/** What an episode adds to its entry in lists. */
+/** What an episode adds to its record. */
 export interface EpisodeInfo extends Pick<Episode, 'durationMs' | 'parts'> {
   readonly favorites: 'all' | 'some' | 'none';
   /** Code points of all parts; null while a text is unknown. */

@@ -17,12 +17,15 @@ import { allWebsitesQuery } from '../features/websites/records.ts';
 import { defaultWebsiteSearch, toUnfilteredQuery } from '../features/websites/search.ts';
 import { bridge } from '../lib/bridge.ts';
 import { formatDate } from '../lib/format.ts';
+import { getSearchedHost } from '../lib/places.ts';
 import { hasWebsites, settingsPages, settingsQuery, useChosenKeys } from '../lib/settings-query.ts';
 import { after } from '../lib/timers.ts';
+import { truncate } from '../lib/truncate.ts';
 import { type Action, useListActions } from '../state/actions.ts';
 import { useToasts } from '../state/app-state-context.ts';
 import { closeDialog } from '../ui/dialogs/Dialogs.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
+import { useSearchFocus } from '../ui/list/search-focus.ts';
 import classes from './CommandPalette.module.css';
 import { getCommandLabel } from './ShortcutsDialog.tsx';
 
@@ -67,6 +70,8 @@ const useCommandEntries = (run: PaletteProps['run']): readonly Entry[] => {
   const toasts = useToasts();
   const chosen = useChosenKeys();
   const { data: settings } = useQuery(settingsQuery);
+  const host = getSearchedHost(settings);
+  const { find } = useSearchFocus();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the screen offers when the palette opens
   return useMemo(() => {
     const actions = [
@@ -97,6 +102,16 @@ const useCommandEntries = (run: PaletteProps['run']): readonly Entry[] => {
     return [
       ...ofScreen,
       ...named,
+      ...(host === null ||
+      ofScreen.some(({ label }) => label === t('transcriptions.service.search', { host }))
+        ? []
+        : [
+            {
+              id: 'service',
+              label: t('transcriptions.service.search', { host }),
+              run: () => void navigate({ to: '/transcriptions', search: { view: 'service' } }).then(find),
+            },
+          ]),
       { id: 'favourites', label: t('app.palette.favourites'), run: () => showView({ favorite: true }) },
       { id: 'unsaved', label: t('app.palette.unsaved'), run: () => showView({ view: 'unsaved' }) },
       { id: 'deleted', label: t('app.palette.deleted'), run: () => showView({ view: 'deleted' }) },
@@ -106,6 +121,21 @@ const useCommandEntries = (run: PaletteProps['run']): readonly Entry[] => {
       { id: 'log', label: t('support.showLog'), run: () => void bridge.app.showLog() },
     ];
   }, [navigate, run]);
+};
+
+/** Searches the service for what is typed; null if there is no service. */
+const useServiceSearch = (query: string): Entry | null => {
+  const navigate = useNavigate();
+  const { find } = useSearchFocus();
+  const { data: settings } = useQuery(settingsQuery);
+  const host = getSearchedHost(settings);
+  const text = query.trim();
+  if (host === null || text === '') return null;
+  return {
+    id: 'search service',
+    label: t('transcriptions.service.searchFor', { host, text: truncate(text) }),
+    run: () => void navigate({ to: '/transcriptions', search: { view: 'service', search: text } }).then(find),
+  };
 };
 
 /** Each of them leads to its field. */
@@ -199,6 +229,9 @@ const CommandPalette = ({ run }: PaletteProps) => {
     [commands, records, settings],
   );
   const found = groups.map(({ title, entries }) => ({ title, entries: findEntries(entries, query) }));
+  const isNothing = found.every(({ entries }) => entries.length === 0);
+  const serviceSearch = useServiceSearch(query);
+  if (serviceSearch) found.push({ title: t('transcriptions.service.title'), entries: [serviceSearch] });
   const all = found.flatMap(({ entries }) => entries);
   const chosen = all[Math.min(active, all.length - 1)];
   // The code of the palette may come after the dialog has moved the focus in.
@@ -240,7 +273,7 @@ const CommandPalette = ({ run }: PaletteProps) => {
         onKeyDown={onKeyDown}
       />
       <p role="status" className={classes.nothing}>
-        {all.length === 0 && t('app.palette.nothing')}
+        {isNothing && t('app.palette.nothing')}
       </p>
       <div
         id={listId}

@@ -11,7 +11,6 @@ import {
 } from '@tanstack/react-router';
 import { rowsQuery } from '../features/transcriptions/library/list-rows.ts';
 import * as transcriptionRoute from '../features/transcriptions/search.ts';
-import * as transcriptionRecords from '../features/transcriptions/transcription-queries.ts';
 import * as websiteRecords from '../features/websites/records.ts';
 import * as websiteRoute from '../features/websites/search.ts';
 import { choose, saveListChoices, withListChoices } from '../lib/list-search.ts';
@@ -58,15 +57,11 @@ const transcriptions = createRoute({
   path: '/transcriptions',
   validateSearch: (search: Partial<transcriptionRoute.TranscriptionSearch> & SearchSchemaInput) =>
     transcriptionRoute.readTranscriptionSearch(withListChoices('/transcriptions', search)),
-  beforeLoad: async ({ context, search, cause }) => {
+  beforeLoad: async ({ context, cause }) => {
     await requireService(context);
     // Fetches the list while the code of the screen is loading. Afterwards the screen fetches it itself.
     if (cause === 'stay') return;
     void context.queryClient.prefetchQuery(rowsQuery);
-    if (transcriptionRoute.isServiceSearch(search))
-      void context.queryClient.prefetchQuery(
-        transcriptionRecords.listQuery(transcriptionRoute.toQuery(search)),
-      );
   },
   component: lazyRouteComponent(loadScreen.transcriptions, 'TranscriptionsScreen'),
 });

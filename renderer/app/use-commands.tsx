@@ -50,7 +50,7 @@ export const useCommands = (): void => {
           find();
           return;
         case 'search_everything': {
-          const search = { view: 'list', search_by: 'everything' } as const;
+          const search = { view: 'list' } as const;
           void navigate({
             to: '/transcriptions',
             // Other screens have other parameters of the same names.

@@ -27,7 +27,7 @@ export const readListSearch = ({ search, sort, id }: UnknownSearch): ListSearch 
   id: isText(id, maxRecordIdLength) && id !== '' ? id : undefined,
 });
 
-const rememberedChoices = ['sort_by', 'sort'];
+const rememberedChoices = ['sort_by', 'sort', 'per_page'];
 const getChoicesKey = (path: string): string => `sidetone.list${path}`;
 
 /** Saves how a list is ordered, for the next visit and the next start. */

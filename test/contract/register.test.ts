@@ -72,7 +72,6 @@ const validCalls: Calls = {
     delete: ['1'],
   },
   transcriptions: {
-    list: [{ favorite: true, search_by: 'result' }],
     show: ['1'],
     update: ['1', { result: 'text', favorite: false }],
     delete: ['1'],
@@ -82,6 +81,7 @@ const validCalls: Calls = {
     record: ['1'],
     refresh: [],
     search: [{ text: 'light', limit: 50 }],
+    searchService: [{ favorite: true, search_by: 'result', per_page: 25, page: 2 }],
     state: [],
     deleted: [],
     deletedText: ['1'],
@@ -322,7 +322,7 @@ describe('the IPC contract', () => {
     );
     const expected =
       'settings: get update setApiKey clearApiKey testConnection onChanged; websites: list show store update delete; ' +
-      'transcriptions: list show update delete; uploads: addFiles chooseFiles list edit start pause cancel retry remove revealFile onChanged; ' +
+      'transcriptions: show update delete; library: list search searchService; uploads: addFiles chooseFiles list edit start pause cancel retry remove revealFile onChanged; ' +
       'app: info openLink showLog copyDiagnostics restart onCommand';
     for (const group of expected.split('; ')) {
       const [domain, members] = group.split(': ');

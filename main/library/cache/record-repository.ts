@@ -33,7 +33,7 @@ const excerptLength = 160;
 const maxCountedLength = 500_000;
 
 /** The start of a text in one line. */
-const toExcerpt = (text: string): string =>
+export const toExcerpt = (text: string): string =>
   text
     .slice(0, excerptLength * 3)
     .replaceAll(/\s+/g, ' ')
@@ -156,15 +156,6 @@ const createRecordQueries = ({ prepare }: Database) => {
         'SELECT r.id FROM held_texts h JOIN records r ON r.key = h.key WHERE r.account = ?',
         accountNumber,
       ),
-    listSummaries: (accountNumber: number) =>
-      prepare('SELECT key, id, name, favorite FROM records WHERE key BETWEEN ? AND ?')
-        .all(...getKeyRange(accountNumber))
-        .map(({ key, id, name, favorite }) => ({
-          key: Number(key),
-          id: String(id),
-          name: String(name),
-          favorite: favorite === 1,
-        })),
     /** The newest records before the one with this key, newest first. */
     listListed: (accountNumber: number, beforeKey: number | null, limit: number): readonly ListedRecord[] => {
       const [first, last] = getKeyRange(accountNumber);
@@ -183,11 +174,6 @@ const createRecordQueries = ({ prepare }: Database) => {
       Number(
         prepare('SELECT page_count * page_size AS n FROM pragma_page_count, pragma_page_size').get()?.n ?? 0,
       ),
-    /** The oldest `cachedAt`, in milliseconds since 1970; null if there are no records. */
-    getOldestCachedAt: (accountNumber: number) =>
-      toTimeOrNull(
-        prepare('SELECT min(seen_at) AS oldest FROM records WHERE account = ?').get(accountNumber)?.oldest,
-      ),
     listUnsyncedIds: (accountNumber: number) =>
       listIds(
         'SELECT id FROM records WHERE account = ?1 AND seen_round < (SELECT round FROM accounts WHERE number = ?1)',
@@ -198,7 +184,6 @@ const createRecordQueries = ({ prepare }: Database) => {
 
 /** All methods throw SQLite's errors: call them inside `read` or `write` of the database. */
 export type RecordRepository = ReturnType<typeof createRecordRepository>;
-export type RecordSummary = ReturnType<RecordRepository['listSummaries']>[number];
 
 export const createRecordRepository = (database: Database) => {
   const { prepare } = database;

@@ -1,18 +1,12 @@
 import type { LibraryHits } from '../../../preload/contract/library.ts';
-import type { Page } from '../../../preload/contract/page.ts';
 import type { Result } from '../../../preload/contract/result.ts';
-import type {
-  Transcription,
-  TranscriptionChanges,
-  TranscriptionQuery,
-} from '../../../preload/contract/transcriptions.ts';
+import type { Transcription, TranscriptionChanges } from '../../../preload/contract/transcriptions.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Database } from '../../storage/database.ts';
 import type { BackgroundTasks } from '../background-tasks.ts';
 import { createSearch } from '../search/search.ts';
 import { type HitRange, searchHits } from '../search/search-hits.ts';
 import { createSearchIndex } from '../search/search-index.ts';
-import { listCached } from './list-cached.ts';
 import {
   type CachedRecord,
   createRecordRepository,
@@ -224,7 +218,7 @@ const isUnchanged = (previous: Transcription, current: Transcription): boolean =
 export type TranscriptionCache = ReturnType<typeof createTranscriptionCache>;
 
 export const createTranscriptionCache = (deps: TranscriptionCacheDeps) => {
-  const { database, clock, backgroundTasks, onChanged } = deps;
+  const { database, backgroundTasks, onChanged } = deps;
   const repository = createRecordRepository(database);
   const searchIndex = createSearchIndex(database);
   const search = createSearch(database);
@@ -258,13 +252,6 @@ export const createTranscriptionCache = (deps: TranscriptionCacheDeps) => {
       database.write(() => repository.remove(repository.getAccountNumber(accountId), id));
       deps.onRecordChanged(accountId, id);
       index();
-    },
-    /** Filters and sorts as the service does. Null if nothing of this account is cached. */
-    list: async (accountId: string, query: TranscriptionQuery): Promise<Page<Transcription> | null> => {
-      const number = readAccount<number | null>(accountId, null, (known) => known);
-      if (number === null || read(0, () => count(number)) === 0) return null;
-      const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => void clock.after(0, resolve));
-      return listCached(repository, number, query, yieldToEventLoop);
     },
     /** What the list shows of the newest records before this key, newest first. */
     listListed: (

@@ -1,14 +1,9 @@
 /** A client that takes the id of an episode where it takes that of a transcription. */
 import { type Episode, isEpisodeId } from '../../../preload/contract/episodes.ts';
 import { fatalErrors } from '../../../preload/contract/errors/error-families.ts';
-import type { Page } from '../../../preload/contract/page.ts';
 import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
-import type {
-  Transcription,
-  TranscriptionChanges,
-  TranscriptionQuery,
-} from '../../../preload/contract/transcriptions.ts';
-import type { CallOptions, TextsApi } from '../../api/types.ts';
+import type { Transcription, TranscriptionChanges } from '../../../preload/contract/transcriptions.ts';
+import type { CallOptions, RecordsApi } from '../../api/types.ts';
 import { accountChanged } from '../../lib/account-changed.ts';
 import { mapWithConcurrency } from '../../lib/map-with-concurrency.ts';
 import { type GetAccountId, unlessAccountChanged } from '../account.ts';
@@ -16,40 +11,8 @@ import { type EpisodeIndex, getRecordIds, toEpisodeRecord } from './episode-reco
 import type { EpisodeRepository } from './episode-repository.ts';
 import { toPartNames } from './part-names.ts';
 
-/**
- * Shows the records of an episode as one entry of a page of the service's list. `findRecord` finds those that are not on it.
- *
- * The service makes the pages, so an episode has one place: in ascending order that of its first part that has a
- * record, in descending order that of its last. In a filtered list that part may not match; then the episode is at the
- * first of its parts on the page, and may be on another page too. So it is on a page that would be empty otherwise.
- */
-const collapsePage = (
-  page: Page<Transcription>,
-  query: TranscriptionQuery,
-  byRecord: ReadonlyMap<string, Episode>,
-  findRecord: (id: string) => Transcription | null,
-): Page<Transcription> => {
-  const records = new Map(page.items.map((record) => [record.id, record]));
-  const collapse = (isAnchor: (episode: Episode, id: string) => boolean): readonly Transcription[] => {
-    const shown = new Set<string>();
-    return page.items.flatMap((record) => {
-      const episode = byRecord.get(record.id);
-      if (!episode) return [record];
-      if (shown.has(episode.id) || !isAnchor(episode, record.id)) return [];
-      shown.add(episode.id);
-      return [toEpisodeRecord(episode, (id) => records.get(id) ?? findRecord(id)) ?? record];
-    });
-  };
-  const isFiltered = query.favorite !== undefined || (query.search?.trim() ?? '') !== '';
-  const atOnePlace = isFiltered ? [] : collapse((episode, id) => getAnchor(episode, query) === id);
-  return { ...page, items: atOnePlace.length > 0 ? atOnePlace : collapse(() => true) };
-};
-
-const getAnchor = (episode: Episode, { sort }: TranscriptionQuery): string | undefined =>
-  getRecordIds(episode).at(sort === 'asc' ? 0 : -1);
-
 interface WithEpisodesDeps {
-  readonly api: TextsApi;
+  readonly api: RecordsApi;
   readonly index: EpisodeIndex;
   readonly repository: EpisodeRepository;
   readonly getAccountId: GetAccountId;
@@ -65,7 +28,7 @@ interface PartResult<T> {
   readonly result: Result<T>;
 }
 
-export const withEpisodes = (deps: WithEpisodesDeps): TextsApi => {
+export const withEpisodes = (deps: WithEpisodesDeps): RecordsApi => {
   const { api, index, getAccountId } = deps;
   const parts = new EpisodeRequests(deps);
   const withEpisode = async <T>(
@@ -79,15 +42,6 @@ export const withEpisodes = (deps: WithEpisodesDeps): TextsApi => {
     return unlessAccountChanged(getAccountId, () => run(accountId, episode));
   };
   return {
-    ...api,
-    list: async (query = {}, options) => {
-      const accountId = getAccountId();
-      const page = await api.list(query, options);
-      if (!page.ok || accountId === null || accountId !== getAccountId()) return page;
-      const byRecord = index.byRecord(accountId);
-      if (byRecord.size === 0) return page;
-      return ok(collapsePage(page.value, query, byRecord, (id) => deps.findCached(accountId, id)));
-    },
     show: (id, options) =>
       isEpisodeId(id)
         ? withEpisode(id, (accountId, episode) => parts.show(accountId, episode, options))

@@ -4,6 +4,8 @@ import { memo, useEffect, useRef, useState } from 'react';
 import type { LibraryHit, LibraryRow } from '../../../preload/contract/library.ts';
 import { assertNever } from '../../../preload/contract/result.ts';
 import { t } from '../../../preload/messages/translate.ts';
+import { getSearchedHost } from '../../lib/places.ts';
+import { settingsQuery } from '../../lib/settings-query.ts';
 import { useStableCallback } from '../../lib/use-stable-callback.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { findNeighbour } from '../../ui/list/rows/row-keys.ts';
@@ -24,10 +26,10 @@ import { deletedQuery } from './library/library-queries.ts';
 import type { LibrarySearchState } from './library/library-search.ts';
 import { BulkActionsBar } from './list/BulkActionsBar.tsx';
 import { LibraryPane } from './list/LibraryPane.tsx';
-import { ListPane } from './list/ListPane.tsx';
 import { ListSearch } from './list/ListSearch.tsx';
 import { ProposalNotice } from './list/ProposalNotice.tsx';
 import { listName } from './list/Rows.tsx';
+import { ServicePane } from './list/ServicePane.tsx';
 import { TextListPane } from './list/TextListPane.tsx';
 import { type ServiceList, useShownList } from './list/use-shown-list.ts';
 import { type TranscriptionSearch, toQuery } from './search.ts';
@@ -100,9 +102,11 @@ interface ListSideProps {
   readonly openId: string | undefined;
   /** All texts, in the chosen order. */
   readonly texts: readonly LibraryRow[];
-  /** What the service has found; null if it does not search. */
-  readonly list: ServiceList | null;
-  /** Library search results; null if the library search is not active. */
+  /** What the service has found; null if that is not shown. */
+  readonly service: ServiceList | null;
+  /** Of the service that can be searched; null if there is none. */
+  readonly host: string | null;
+  /** Results of this computer; null if they are not shown. */
   readonly searchState: LibrarySearchState | null;
   readonly hits: readonly LibraryHit[];
   readonly selection: TranscriptionSelection;
@@ -112,18 +116,25 @@ interface ListSideProps {
 }
 
 const ListSide = (props: ListSideProps) => {
-  const { search, openId, texts, list, searchState, hits, selection, onChange, onOpen, onDelete } = props;
+  const { search, openId, texts, service, host, searchState, hits } = props;
+  const { selection, onChange, onOpen, onDelete } = props;
   const { focusField } = useSearchFocus();
   const shared = { search, openId, selection, onOpen, onDelete };
+  /** The focus stays in the list, whatever that shows. */
+  const show = (change: Partial<TranscriptionSearch>): void => {
+    onChange(change);
+    focusField();
+  };
   switch (search.view) {
     case 'unsaved':
       return <UnsavedPane openId={openId} onOpen={onOpen} />;
     case 'deleted':
       return <DeletedPane openId={openId} onOpen={onOpen} />;
     case 'list':
+    case 'service':
       return (
         <>
-          {!searchState && <ProposalNotice onJoined={(id) => onOpen(id, 'click')} />}
+          {!searchState && !service && <ProposalNotice onJoined={(id) => onOpen(id, 'click')} />}
           {searchState ? (
             <LibraryPane
               searchState={searchState}
@@ -133,19 +144,27 @@ const ListSide = (props: ListSideProps) => {
               onOpen={(hit, trigger) => onOpen(hit.id, trigger, getMatchPosition(hit))}
               onDelete={onDelete}
               onAbove={focusField}
-              onAskService={() => onChange({ search_by: 'result' })}
+              host={host}
+              onSearchService={() => show({ view: 'service', search: searchState.query })}
             />
-          ) : list === null ? (
-            <TextListPane rows={texts} {...shared} />
+          ) : service && host !== null ? (
+            <ServicePane
+              {...shared}
+              list={service}
+              host={host}
+              onChange={onChange}
+              onClose={() => show({ view: 'list', search: '', favorite: false })}
+              onAbove={focusField}
+            />
           ) : (
-            <ListPane list={list} onChange={onChange} {...shared} />
+            <TextListPane rows={texts} {...shared} />
           )}
           <BulkActionsBar
             onJoined={(id) => onOpen(id, 'click')}
             selection={selection}
-            count={searchState ? hits.length : list ? (list.page?.items.length ?? 0) : texts.length}
+            count={(searchState ? hits : service ? service.rows : texts).length}
             onDelete={onDelete}
-            {...(list && { list: { query: toQuery(search), total: list.page?.total ?? null } })}
+            {...(service && { list: { query: toQuery(search), total: service.total } })}
           />
         </>
       );
@@ -208,7 +227,9 @@ const useOpenId = (
 ): string | undefined => {
   const { data: drafts } = useQuery({ ...draftsQuery, enabled: view === 'unsaved' });
   const isEmpty =
-    view === 'unsaved' ? drafts?.length === 0 : favorite && all.every((row) => row.favorites === 'none');
+    view === 'unsaved'
+      ? drafts?.length === 0
+      : view === 'list' && favorite && all.every((row) => row.favorites === 'none');
   useEffect(() => {
     if (id !== undefined && view !== 'deleted') localStorage.setItem(lastTextKey, id);
   }, [id, view]);
@@ -223,8 +244,11 @@ const minWidths = { min: 250, minDetail: 400 } as const;
 const labelSelected = (count: number): string => t('common.list.selectedCount', { count });
 
 export const TranscriptionsScreen = () => {
-  const { search, change, back } = useTranscriptionsRoute();
-  const { all, list, texts, hits, searchState, isLibrary, rows, listKey, isLoaded } = useShownList(search);
+  const { search: asked, change, back } = useTranscriptionsRoute();
+  const host = getSearchedHost(useQuery(settingsQuery).data);
+  const search: TranscriptionSearch =
+    asked.view === 'service' && host === null ? { ...asked, view: 'list' } : asked;
+  const { all, service, texts, hits, searchState, isLibrary, rows, listKey, isLoaded } = useShownList(search);
   const pane = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow(pane, minWidths.min + minWidths.minDetail);
   const openId = useOpenId(search, isNarrow, all);
@@ -257,10 +281,14 @@ export const TranscriptionsScreen = () => {
   const focusFirstRow = useStableCallback(() => focusRow(rows[0]?.id));
   const openFirstResult = useStableCallback(() => isLibrary && focusRow(rows[0]?.id));
   const viewName = search.view === 'list' && search.favorite ? 'favorites' : search.view;
+  const title =
+    viewName === 'service'
+      ? t('transcriptions.service.search', { host: host ?? '' })
+      : t(`transcriptions.views.${viewName}`);
 
   return (
     <ScreenFrame ref={pane} data-found-for={isLibrary ? searchState.query : undefined}>
-      <PageHeader title={t(`transcriptions.views.${viewName}`)} isTitleOnly />
+      <PageHeader title={title} isTitleOnly />
       <SplitPane
         name="transcriptions"
         initial={348}
@@ -276,6 +304,7 @@ export const TranscriptionsScreen = () => {
             <ListSearch
               search={search}
               isLibrary={isLibrary}
+              host={host}
               onChange={filter}
               onBelow={focusFirstRow}
               onEnter={openFirstResult}
@@ -285,7 +314,8 @@ export const TranscriptionsScreen = () => {
               search={search}
               openId={openId}
               texts={texts}
-              list={list}
+              service={service}
+              host={host}
               searchState={isLibrary ? searchState : null}
               hits={hits}
               selection={selection}

@@ -2,44 +2,49 @@
 import type { TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';
 import { choose, type ListSearch, readListSearch, type UnknownSearch } from '../../lib/list-search.ts';
 
+/** What the service searches. */
+export const searchedFields = ['result', 'name'] as const;
+
+/** How many texts a request of a search at the service returns. */
+export const pageSizes = [100, 50, 25, 10] as const;
+
 export interface TranscriptionSearch extends ListSearch {
-  /** `everything` searches the library on this computer; the others search at the service. */
-  readonly search_by: 'everything' | 'name' | 'result';
+  /** What the service searches. The search on this computer finds names and texts. */
+  readonly search_by: (typeof searchedFields)[number];
   readonly favorite: boolean;
   readonly sort_by: 'id' | 'name';
-  /** `list`: all texts, or what was searched. `unsaved`: unsaved texts. `deleted`: copies of deleted transcriptions. */
-  readonly view: 'list' | 'unsaved' | 'deleted';
+  readonly per_page: (typeof pageSizes)[number];
+  /**
+   * `list`: all texts, or what was found on this computer. `service`: what the service has found. `unsaved`: unsaved texts.
+   * `deleted`: copies of deleted transcriptions.
+   */
+  readonly view: 'list' | 'service' | 'unsaved' | 'deleted';
 }
 
 export const readTranscriptionSearch = (values: UnknownSearch): TranscriptionSearch => ({
   ...readListSearch(values),
-  search_by: choose(values.search_by, ['everything', 'name', 'result']),
+  search_by: choose(values.search_by, searchedFields),
   favorite: values.favorite === true,
   sort_by: choose(values.sort_by, ['id', 'name']),
-  view: choose(values.view, ['list', 'unsaved', 'deleted']),
+  per_page: choose(values.per_page, pageSizes),
+  view: choose(values.view, ['list', 'service', 'unsaved', 'deleted']),
 });
 
-/** The first request of a search at the service. All parameters are explicit, so that the server's defaults do not matter. */
+/** What the service is asked for. All parameters are explicit, so that the server's defaults do not matter. */
 export const toQuery = (search: TranscriptionSearch): TranscriptionQuery => {
-  const { search_by } = search;
+  const { search_by, favorite, sort_by, sort, per_page } = search;
   const text = search.search.trim();
   return {
-    ...(text === '' || search_by === 'everything' ? {} : { search: text, search_by }),
-    ...(search.favorite ? { favorite: true } : {}),
-    sort_by: search.sort_by,
-    sort: search.sort,
-    per_page: 100,
-    page: 1,
+    ...(text === '' ? {} : { search: text, search_by }),
+    ...(favorite ? { favorite } : {}),
+    sort_by,
+    sort,
+    per_page,
   };
 };
 
-/** Whether the service searches, instead of this computer. */
-export const isServiceSearch = ({ search_by, search, view }: TranscriptionSearch): boolean =>
-  view === 'list' && search_by !== 'everything' && search.trim() !== '';
-
 /** Services may read `%` and `_` as wildcards and so list records that do not contain the text. */
-export const mayMatchMore = ({ search, search_by }: TranscriptionSearch): boolean =>
-  search_by !== 'everything' && /[%_]/.test(search);
+export const mayMatchMore = ({ search }: TranscriptionSearch): boolean => /[%_]/.test(search);
 
 export const withChange = (
   search: TranscriptionSearch,

@@ -1,34 +1,58 @@
 /** Transcription queries, and functions that change a record in all of them. */
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 import type { ConnectionHealth } from '../../../preload/contract/app.ts';
 import { isEpisodeId } from '../../../preload/contract/episodes.ts';
+import type { ServiceHits } from '../../../preload/contract/library.ts';
 import type { Transcription, TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { queryKeys, unwrap } from '../../lib/query.ts';
-import { createRecordQueries, isCached, refetchWhileCached } from '../../lib/record-queries.ts';
 import { changeRows, patchRow } from './library/list-rows.ts';
 
-const queries = createRecordQueries<Transcription, TranscriptionQuery>(queryKeys.transcriptions, (query) =>
-  unwrap(bridge.transcriptions.list(query)),
-);
+const recordKey = (id: string) => [...queryKeys.transcriptions, 'record', id] as const;
+const serviceSearchKey = [...queryKeys.transcriptions, 'service'] as const;
 
-export const { listQuery, invalidateLists } = queries;
+/** What the service finds, page by page. */
+export const serviceSearchQuery = (query: TranscriptionQuery) =>
+  infiniteQueryOptions({
+    queryKey: [...serviceSearchKey, query] as const,
+    queryFn: ({ pageParam }) => unwrap(bridge.library.searchService({ ...query, page: pageParam })),
+    initialPageParam: 1,
+    getNextPageParam: ({ hasMore }, pages) => (hasMore ? pages.length + 1 : null),
+    placeholderData: keepPreviousData,
+    retryOnMount: false,
+  });
 
-/** Changes a record where it is cached, and its row. */
+/** Searches the service again, because its records have changed. */
+export const invalidateLists = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: serviceSearchKey });
+
+/** Changes a record where it is cached, and its row. What is cached stays as old as it was. */
 export const patchRecord = (client: QueryClient, id: string, change: Partial<Transcription>): void => {
-  queries.patchRecord(client, id, change);
+  const updatedAt = client.getQueryState(recordKey(id))?.dataUpdatedAt;
+  client.setQueryData<Transcription>(recordKey(id), (record) => record && { ...record, ...change }, {
+    updatedAt,
+  });
   patchRow(client, id, change);
 };
 
 /** Caches a whole record that the service returned, where it is cached. */
 export const receiveRecord = (client: QueryClient, record: Transcription): void => {
   const received = { cachedAt: null, ...record };
-  client.setQueryData<Transcription>(
-    queries.recordKey(record.id),
-    (cached) => cached && { ...cached, ...received },
-  );
+  client.setQueryData<Transcription>(recordKey(record.id), (cached) => cached && { ...cached, ...received });
   patchRecord(client, record.id, received);
 };
+
+/** Milliseconds between refetches of a text that came from main's cache. */
+const cachedRefetchInterval = 15_000;
+
+const isCached = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'cachedAt' in data && typeof data.cachedAt === 'number';
 
 /** Milliseconds in which a text that the service has confirmed is not requested again. */
 const confirmedTime = 60_000;
@@ -43,22 +67,12 @@ const readLocal = async (id: string): Promise<Transcription | null> => {
 const isUnreachable = (client: QueryClient): boolean =>
   client.getQueryData<ConnectionHealth>(queryKeys.connection)?.kind === 'troubled';
 
-/** The latest copy of a record in the lists, with its fetch time. Lists return whole records, but no parts of episodes. */
-const findInLists = (client: QueryClient, id: string): { record: Transcription; at: number } | null => {
-  const found = queries
-    .findInLists(client, id)
-    .find(({ record }) => record.result !== null && !record.episode);
-  if (!found) return null;
-  const { record, page, fetchedAt } = found;
-  return { record: { ...record, cachedAt: record.cachedAt ?? page.cachedAt }, at: fetchedAt };
-};
-
 /** The record of a transcription, or of an episode with the records of its parts. */
 export const recordQuery = (client: QueryClient, id: string) =>
   queryOptions({
-    queryKey: queries.recordKey(id),
+    queryKey: recordKey(id),
     queryFn: async (context): Promise<Transcription> => {
-      const key = queries.recordKey(id);
+      const key = recordKey(id);
       const local = client.getQueryData(key) === undefined ? await readLocal(id) : null;
       const isConfirmed = local && Date.now() - (local.cachedAt ?? 0) < confirmedTime;
       // Without the service, the age of the text is shown.
@@ -70,12 +84,10 @@ export const recordQuery = (client: QueryClient, id: string) =>
       // A repeated request has newer texts.
       if (record.episode && !context.signal.aborted)
         for (const part of record.episode.records ?? [])
-          client.setQueryData<Transcription>(queries.recordKey(part.id), { cachedAt: null, ...part });
+          client.setQueryData<Transcription>(recordKey(part.id), { cachedAt: null, ...part });
       return record;
     },
-    initialData: () => findInLists(client, id)?.record,
-    initialDataUpdatedAt: () => findInLists(client, id)?.at,
-    refetchInterval: refetchWhileCached,
+    refetchInterval: ({ state }) => isCached(state.data) && cachedRefetchInterval,
   });
 
 /** What was heard; null if that is not known. It changes when the recording is listened to again. */
@@ -102,9 +114,17 @@ export const refetchInFlight = (client: QueryClient): Promise<void> =>
     predicate: ({ state }) => state.fetchStatus === 'fetching',
   });
 
-/** Removes a deleted record from the cache and refetches the lists. */
+const withoutRow = (page: ServiceHits, id: string): ServiceHits => {
+  const rows = page.rows.filter((row) => row.id !== id);
+  return rows.length === page.rows.length ? page : { ...page, rows };
+};
+
+/** Removes a deleted record from the cache and from the lists. */
 export const removeRecord = (client: QueryClient, id: string): void => {
-  queries.removeRecord(client, id);
+  client.removeQueries({ queryKey: recordKey(id) });
   changeRows(client, { rows: [], removedIds: [id] });
-  void invalidateLists(client);
+  client.setQueriesData<InfiniteData<ServiceHits>>(
+    { queryKey: serviceSearchKey },
+    (found) => found && { ...found, pages: found.pages.map((page) => withoutRow(page, id)) },
+  );
 };

@@ -35,7 +35,7 @@ export const currentWebsitesQuery = {
 } as const;
 
 const findInCachedLists = (client: QueryClient, id: string): Website | undefined =>
-  queries.findInLists(client, id)[0]?.record;
+  queries.findInLists(client, id);
 
 const recordQuery = (client: QueryClient, id: string) =>
   queryOptions({

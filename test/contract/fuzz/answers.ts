@@ -74,6 +74,19 @@ const saveOutcome = z.union([
 ]);
 
 /** By call. Of the values, not of the errors. */
+const libraryRow = z.strictObject({
+  id: text,
+  name: text,
+  favorites: z.enum(['all', 'some', 'none']),
+  position: count,
+  date: numberOrNull,
+  seconds: numberOrNull,
+  words: numberOrNull,
+  language: text,
+  excerpt: textOrNull,
+  recordIds: z.array(text).optional(),
+  parts: z.strictObject({ there: count, count }).optional(),
+});
 const libraryState = z.strictObject({
   records: count,
   total: numberOrNull,
@@ -114,7 +127,6 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   'ipPresets.create': z.strictObject({ id: text, name: text, ips: text }),
   'ipPresets.update': z.strictObject({ id: text, name: text, ips: text }),
   'ipPresets.delete': done,
-  'transcriptions.list': page(transcription),
   'transcriptions.show': transcription,
   'transcriptions.update': transcription,
   'transcriptions.delete': done,
@@ -133,22 +145,13 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
     ),
     total: numberOrNull,
   }),
+  'library.searchService': z.strictObject({
+    rows: z.array(libraryRow),
+    total: numberOrNull,
+    hasMore: z.boolean(),
+  }),
   'library.list': z.strictObject({
-    rows: z.array(
-      z.strictObject({
-        id: text,
-        name: text,
-        favorites: z.enum(['all', 'some', 'none']),
-        position: count,
-        date: numberOrNull,
-        seconds: numberOrNull,
-        words: numberOrNull,
-        language: text,
-        excerpt: textOrNull,
-        recordIds: z.array(text).optional(),
-        parts: z.strictObject({ there: count, count }).optional(),
-      }),
-    ),
+    rows: z.array(libraryRow),
     next: numberOrNull,
   }),
   'library.record': transcription.nullable(),

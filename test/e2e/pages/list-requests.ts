@@ -5,14 +5,15 @@ import type { Exchange } from '../../service/specification/http/exchange.ts';
 const isSyncRequest = (query: ReadonlyMap<string, string>): boolean =>
   query.get('per_page') === '100' && query.get('sort') === 'desc' && !query.has('search');
 
-const isList =
+/** Filters for `faults.next`. */
+export const isList =
   (isWanted: (query: ReadonlyMap<string, string>) => boolean) =>
   ({ request, route }: Exchange): boolean =>
     route.kind === 'operation' &&
     route.operation === 'transcriptions.list' &&
     isWanted(new Map(new URL(request.url ?? '', 'http://service').searchParams));
 
-/** Filters for `faults.next`: the screen's list requests, and those of the sync. */
+/** The screen's list requests, and those of the sync. */
 export const isScreenList = isList((query) => !isSyncRequest(query));
 export const isSyncList = isList(isSyncRequest);
 

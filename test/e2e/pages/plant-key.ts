@@ -40,8 +40,8 @@ export const plantInApplication = async (
   service.data.transcriptions.insert({ name: text, result: text });
   await page.evaluate(
     async ([planted, contentUrl]) => {
-      const { transcriptions, settings, app } = window.sidetone;
-      await transcriptions.list({ search: planted });
+      const { library, settings, app } = window.sidetone;
+      await library.searchService({ search: planted });
       // Main sends the settings to the page, and the diagnostics have the address.
       await settings.update({ contentUrl });
       await app.copyDiagnostics();

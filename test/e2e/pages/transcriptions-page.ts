@@ -4,10 +4,15 @@ export const transcriptionsPage = (page: Page) => {
   const text = page.getByRole('region', { name: 'Text', exact: true });
   const views = page.getByRole('navigation', { name: 'Main' });
   const options = page.getByRole('button', { name: 'Search and order' });
-  /** Chooses where to search, or the order. */
+  /** Chooses the order, or what the service searches. */
   const choose = async (option: string): Promise<void> => {
     await options.click();
     await page.getByRole('menuitemradio', { name: option, exact: true }).click();
+  };
+  /** Searches the service for what is in the field. */
+  const searchService = async (): Promise<void> => {
+    await options.click();
+    await page.getByRole('menuitem', { name: /^Search / }).click();
   };
   const actions = async (name: string | RegExp): Promise<void> => {
     await text.getByRole('button', { name: 'Other actions' }).click();
@@ -33,6 +38,12 @@ export const transcriptionsPage = (page: Page) => {
     search: page.getByRole('searchbox'),
     favourites: views.getByRole('link', { name: 'Favorites' }),
     choose,
+    searchService,
+    /** Ends the search of the service. */
+    closeService: page
+      .getByRole('region', { name: 'List' })
+      .getByRole('button', { name: 'Back to all texts' })
+      .first(),
     editor: text.getByRole('textbox', { name: /^Text of / }),
     name: text.getByRole('textbox', { name: 'Name', exact: true }),
     remove: (): Promise<void> => actions(/^Delete /),

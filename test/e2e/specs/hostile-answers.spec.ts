@@ -99,7 +99,7 @@ test('hostile responses never block or kill main', { tag: '@stand-in' }, async (
       expect.soft(mostMebibytes, 'MiB more in main for one response').toBeLessThanOrEqual(maxMebibytes);
       expect.soft(atEnd, 'MiB more in main at the end').toBeLessThanOrEqual(maxMebibytes);
     }
-    expect((await sidetone.page.evaluate(() => window.sidetone.transcriptions.list({}))).ok).toBe(true);
+    expect((await sidetone.page.evaluate(() => window.sidetone.library.searchService({}))).ok).toBe(true);
   } finally {
     await service.close();
   }

@@ -101,7 +101,7 @@ const changeSettings = async ({ page, control }: Sidetone): Promise<void> => {
   service.faults.next('transcriptions.list', redirectTo(`${other.contentUrl}/transcriptions`));
   await page.evaluate(() => window.sidetone.settings.testConnection());
   await connect(page, other);
-  await page.evaluate(() => window.sidetone.transcriptions.list());
+  await page.evaluate(() => window.sidetone.library.searchService({}));
   await page.evaluate(
     ({ contentUrl, analyticsUrl }) => window.sidetone.settings.update({ contentUrl, analyticsUrl }),
     { contentUrl: service.contentUrl, analyticsUrl: service.analyticsUrl },

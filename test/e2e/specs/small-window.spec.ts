@@ -110,7 +110,7 @@ for (const size of sizes) {
     await screen.favourites.click();
     await screen.expectCount(6);
     await screen.options.click();
-    await expectReachable(page.getByRole('menu'), 7);
+    await expectReachable(page.getByRole('menu'), 5);
     await takeScreenshot(page, `small-${at}-filters`);
     await page.keyboard.press('Escape');
     await expect(screen.options).toBeFocused();

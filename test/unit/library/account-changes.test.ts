@@ -25,7 +25,7 @@ describe('a response after the account changed', () => {
   it('does not reach the renderer', async () => {
     const { forRenderer } = setup.library;
     const calls: readonly [HeldOperation, () => Promise<Result<unknown>>][] = [
-      ['transcriptions.list', () => forRenderer.list()],
+      ['transcriptions.list', () => setup.library.searchService({})],
       ['transcriptions.show', () => forRenderer.show(id)],
       ['transcriptions.update', () => forRenderer.update(id, { favorite: true })],
     ];

@@ -1,7 +1,7 @@
-/** Lists and records from the cache, marked with their age. */
+/** Rows and records of this computer without a network. */
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Transcription, TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';
+import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import { captivePortal, serverError, unauthorized } from '../../service/faults/answers.ts';
 import { getErrorCode, unwrap } from '../uploads/uploads-setup.ts';
 import { type LibrarySetup, setUpLibrary, waitUntil } from './library-setup.ts';
@@ -23,44 +23,6 @@ const insertRecords = (setup: LibrarySetup, count: number): void => {
 const withoutCachedAt = ({ cachedAt: _, ...record }: Transcription): Transcription => record;
 
 describe('reading without a network', () => {
-  const queries: TranscriptionQuery[] = [undefined, true, false].flatMap((favorite) =>
-    [{}, { search: 'SODE 1' }, { search: 'number 1', search_by: 'result' as const }].flatMap((search) =>
-      (['id', 'name'] as const).flatMap((sort_by) =>
-        (['asc', 'desc'] as const).flatMap((sort) =>
-          [1, 2].map((page) => ({
-            ...search,
-            sort_by,
-            sort,
-            page,
-            ...(favorite !== undefined && { favorite }),
-          })),
-        ),
-      ),
-    ),
-  );
-
-  it('returns every list like the service', async () => {
-    const setup = await start();
-    insertRecords(setup, 37);
-    const live = [];
-    for (const query of [{}, ...queries]) live.push(unwrap(await setup.library.forRenderer.list(query)));
-    unwrap(await setup.library.api.list({ per_page: 100 }));
-    await setup.waitUntilIndexed(37);
-    await setup.service.stop();
-    for (const [at, query] of [{}, ...queries].entries()) {
-      const page = unwrap(await setup.library.forRenderer.list(query));
-      expect(
-        { ...page, items: page.items.map(withoutCachedAt), cachedAt: undefined },
-        JSON.stringify(query),
-      ).toEqual({
-        ...live[at],
-        cachedAt: undefined,
-      });
-      // An empty page has its age too. Without it, it would look like a response of the service.
-      expect(page.cachedAt).toBeGreaterThan(0);
-    }
-  });
-
   it.each([
     ['no connection', (setup: LibrarySetup) => setup.service.stop()],
     ['a failing service', (setup: LibrarySetup) => void setup.service.faults.always('any', serverError(502))],
@@ -68,7 +30,7 @@ describe('reading without a network', () => {
       'a train’s log-in page',
       (setup: LibrarySetup) => void setup.service.faults.always('any', captivePortal()),
     ],
-  ])('%s: lists and records come from the cache with their age', async (_, fail) => {
+  ])('%s: the list is here, and records come from the cache with their age', async (_, fail) => {
     const setup = await start();
     insertRecords(setup, 3);
     const live = unwrap(await setup.library.forRenderer.show('2'));
@@ -76,27 +38,25 @@ describe('reading without a network', () => {
     unwrap(await setup.library.api.list());
     await setup.waitUntilIndexed(3);
     await fail(setup);
-    const page = unwrap(await setup.library.forRenderer.list());
-    expect(page.items.map(({ name }) => name)).toEqual(['Episode 2', 'Episode 1', 'Episode 0']);
+    const { rows } = unwrap(setup.library.rows.list());
+    expect(rows.map(({ name }) => name)).toEqual(['Episode 2', 'Episode 1', 'Episode 0']);
     const record = unwrap(await setup.library.forRenderer.show('2'));
     expect(withoutCachedAt(record)).toEqual(withoutCachedAt(live));
-    expect(record.cachedAt).toBeGreaterThanOrEqual(page.cachedAt ?? Number.NaN);
+    expect(record.cachedAt).toBeGreaterThan(0);
     // Requests of the upload queue never use the cache.
+    expect((await setup.library.searchService({})).ok).toBe(false);
     expect((await setup.library.api.list()).ok).toBe(false);
     expect((await setup.library.api.show('2')).ok).toBe(false);
   });
 
-  it('an empty cache, an unknown record and a refused key return the error', async () => {
+  it('an unknown record and a refused key return the error', async () => {
     const setup = await start();
     insertRecords(setup, 1);
-    setup.service.faults.next('any', serverError(503));
-    expect(getErrorCode(await setup.library.forRenderer.list())).toBe('server_error');
     unwrap(await setup.library.api.list());
     await setup.waitUntilIndexed(1);
     setup.service.faults.next('any', serverError(503));
     expect(getErrorCode(await setup.library.forRenderer.show('99'))).toBe('server_error');
-    setup.service.faults.next('any', unauthorized(), 2);
-    expect(getErrorCode(await setup.library.forRenderer.list())).toBe('unauthorized');
+    setup.service.faults.next('any', unauthorized());
     expect(getErrorCode(await setup.library.forRenderer.show('1'))).toBe('unauthorized');
   });
 
@@ -110,7 +70,6 @@ describe('reading without a network', () => {
     expect(setup.library.state().records).toBe(0);
     expect(setup.searchNames('number')).toEqual([]);
     await setup.service.stop();
-    expect((await setup.library.forRenderer.list()).ok).toBe(false);
     expect((await setup.library.forRenderer.show('1')).ok).toBe(false);
     setup.account = 'service';
     expect(setup.searchNames('number')).toHaveLength(2);

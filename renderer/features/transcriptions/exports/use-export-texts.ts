@@ -15,7 +15,7 @@ interface ExportTextsOptions {
   /** The name of a single transcription, and its text if it is not in the editor. */
   readonly name?: string;
   readonly text?: () => string;
-  /** The list that contains `ids`, and its number of records. */
+  /** What the service found, of which `ids` are a part, and its number of records. */
   readonly list?: { readonly query: TranscriptionQuery; readonly total: number | null };
 }
 
@@ -48,7 +48,7 @@ export const useExportTexts = (): ((options: ExportTextsOptions) => void) => {
       list: hasMore
         ? {
             count: list.total ?? 0,
-            readIds: () => readListIds(bridge.transcriptions.list, list.query),
+            readIds: () => readListIds(bridge.library.searchService, list.query),
           }
         : null,
       typed: (all) =>

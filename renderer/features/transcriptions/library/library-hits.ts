@@ -47,6 +47,14 @@ export const toSegments = (text: string, marks: readonly Mark[]) => {
   return segments;
 };
 
+/** Start of the first word in the `reach` characters before `index`. */
+export const wordStart = (text: string, index: number, reach: number): number => {
+  const from = Math.max(0, index - reach);
+  if (from === 0) return 0;
+  const space = text.indexOf(' ', from);
+  return space === -1 || space >= index ? from : space + 1;
+};
+
 /** How much of the service's list is here; null if all of it is, or if that is unknown. */
 export const formatMissing = ({
   records,

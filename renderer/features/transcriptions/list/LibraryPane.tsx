@@ -1,4 +1,4 @@
-import { IconSearchOff } from '@tabler/icons-react';
+import { IconCloudSearch, IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import type { LibraryHit, LibraryRow, Mark } from '../../../../preload/contract/library.ts';
@@ -8,21 +8,30 @@ import { after } from '../../../lib/timers.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { useAnnounce } from '../../../state/app-state-context.ts';
 import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
+import { PlainButton } from '../../../ui/buttons/PlainButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
-import type { OpenTrigger, RowState } from '../../../ui/list/rows/virtual-rows.ts';
+import { type OpenTrigger, type RowState, useFocusRow } from '../../../ui/list/rows/virtual-rows.ts';
 import type { TranscriptionSelection } from '../deletions.ts';
-import { formatLibraryState, toSegments } from '../library/library-hits.ts';
+import { formatLibraryState, toSegments, wordStart } from '../library/library-hits.ts';
 import { libraryStateQuery } from '../library/library-queries.ts';
 import type { LibrarySearchState } from '../library/library-search.ts';
 import { rowsQuery } from '../library/list-rows.ts';
 import { type TextMarks, useTextMarks, useTranscriptionsState } from '../use-transcriptions-state.ts';
 import { formatFacts } from './arrange-rows.ts';
-import { wordStart } from './excerpt.ts';
 import { FavoriteButton } from './FavoriteButton.tsx';
 import classes from './LibraryPane.module.css';
-import { maxRowNameLength, Row, RowExcerpt, RowFacts, RowList, RowMatch, RowName } from './Rows.tsx';
+import {
+  listName,
+  maxRowNameLength,
+  Row,
+  RowExcerpt,
+  RowFacts,
+  RowList,
+  RowMatch,
+  RowName,
+} from './Rows.tsx';
 
 /** Renders matches in `<mark>`. The text is never interpreted as HTML. */
 const HighlightedText = ({ text, marks }: { readonly text: string; readonly marks: readonly Mark[] }) => (
@@ -91,11 +100,16 @@ interface LibraryPaneProps {
   readonly onDelete: () => void;
   /** Moves the focus back to the search field. */
   readonly onAbove: () => void;
-  readonly onAskService: () => void;
+  /** Of the service that can be searched; null if there is none. */
+  readonly host: string | null;
+  readonly onSearchService: () => void;
 }
 
 /** Milliseconds before the text of a row opens, because the arrow keys pass many rows quickly. */
 const openDelay = 150;
+
+const formatServiceSearch = (host: string, query: string): string =>
+  t('transcriptions.service.searchFor', { host, text: truncate(query) });
 
 const formatResultCount = ({ results }: LibrarySearchState): string => {
   if (!results) return '';
@@ -106,13 +120,15 @@ const formatResultCount = ({ results }: LibrarySearchState): string => {
 };
 
 export const LibraryPane = (props: LibraryPaneProps) => {
-  const { searchState, hits, openId, selection, onOpen, onDelete, onAbove, onAskService } = props;
+  const { searchState, hits, openId, selection, onOpen, onDelete, onAbove, host, onSearchService } = props;
   const { data: state } = useQuery(libraryStateQuery);
   const { librarySearch } = useTranscriptionsState();
   const { data: texts } = useQuery(rowsQuery);
   const textsById = useMemo(() => new Map(texts?.map((text) => [text.id, text])), [texts]);
   const getMarks = useTextMarks();
   const now = new Date();
+  const serviceRow = useRef<HTMLButtonElement>(null);
+  const focusRow = useFocusRow(listName);
   const cancelOpen = useRef<(() => void) | null>(null);
   useEffect(() => () => cancelOpen.current?.(), []);
   const announce = useAnnounce();
@@ -130,12 +146,14 @@ export const LibraryPane = (props: LibraryPaneProps) => {
         icon={<IconSearchOff size={30} stroke={1.4} />}
         title={t('transcriptions.library.noResults')}
         action={
-          <ActionButton variant="default" onClick={onAskService}>
-            {t('transcriptions.library.searchService')}
-          </ActionButton>
+          host !== null && (
+            <ActionButton variant="default" onClick={onSearchService}>
+              {formatServiceSearch(host, searchState.query)}
+            </ActionButton>
+          )
         }
       >
-        {note ?? t('transcriptions.library.serviceMayFindMore')}
+        {note}
       </EmptyState>
     );
   }
@@ -146,9 +164,9 @@ export const LibraryPane = (props: LibraryPaneProps) => {
           {found}
           {note && ` · ${note}`}
         </span>
-        {note && (
-          <ActionButton variant="default" size="compact-xs" onClick={onAskService}>
-            {t('transcriptions.library.searchService')}
+        {note && host !== null && (
+          <ActionButton variant="default" size="compact-xs" onClick={onSearchService}>
+            {t('transcriptions.service.search', { host })}
           </ActionButton>
         )}
       </div>
@@ -161,6 +179,24 @@ export const LibraryPane = (props: LibraryPaneProps) => {
         selection={selection}
         onDelete={onDelete}
         onAbove={onAbove}
+        onBelow={() => serviceRow.current?.focus()}
+        bottom={
+          host !== null && (
+            <PlainButton
+              ref={serviceRow}
+              className={classes.service}
+              onClick={onSearchService}
+              onKeyDown={(event) => {
+                if (event.key !== 'ArrowUp') return;
+                event.preventDefault();
+                focusRow(hits.at(-1)?.id ?? '');
+              }}
+            >
+              <IconCloudSearch size={16} stroke={1.6} aria-hidden="true" />
+              <span>{formatServiceSearch(host, searchState.query)}</span>
+            </PlainButton>
+          )
+        }
         onOpen={(id, trigger) => {
           cancelOpen.current?.();
           const hit = hits.find((one) => one.id === id);

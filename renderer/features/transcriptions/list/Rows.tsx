@@ -130,6 +130,8 @@ interface RowListProps<T extends { readonly id: string }> extends RecordRowsOpti
   readonly listKey?: string;
   /** What is above the rows and scrolls with them, and its height in pixels. */
   readonly top?: { readonly content: ReactNode; readonly height: number };
+  /** What is below the rows and scrolls with them. */
+  readonly bottom?: ReactNode;
   /** Whether the place is remembered. */
   readonly isRemembered?: boolean;
   /** Whether these rows belong to the previous query while the current one loads. */
@@ -213,7 +215,7 @@ const useEntries = <T extends { readonly id: string }>(props: RowListProps<T>) =
 
 /** Texts, with headings between them. */
 export const RowList = <T extends { readonly id: string }>(props: RowListProps<T>) => {
-  const { label, isStale, onEnd, top, children } = props;
+  const { label, isStale, onEnd, top, bottom, children } = props;
   const { rows, entries, ids, topHeight, remember } = useEntries(props);
   const { scroller, virtualizer, getRow } = rows;
   const positions = useMemo(() => new Map(ids.map((id, index) => [id, index + 1])), [ids]);
@@ -263,6 +265,7 @@ export const RowList = <T extends { readonly id: string }>(props: RowListProps<T
           );
         })}
       </div>
+      {bottom}
     </div>
   );
 };

@@ -25,7 +25,7 @@ import { maxRowNameLength, Row, RowExcerpt, RowFacts, RowList, RowName, rowHeigh
 import { UploadRows } from './UploadRows.tsx';
 import { useUploadRowCount } from './upload-rows.ts';
 
-const TextRow = ({
+export const TextRow = ({
   text,
   row,
   marks,

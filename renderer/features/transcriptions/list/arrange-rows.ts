@@ -1,9 +1,8 @@
 /** Filters, orders and groups the rows of the list. */
 import type { LibraryRow } from '../../../../preload/contract/library.ts';
-import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { getLocale, t } from '../../../../preload/messages/translate.ts';
-import { createLocaleCache, formatDate, parseDate } from '../../../lib/format.ts';
+import { createLocaleCache, parseDate } from '../../../lib/format.ts';
 import { getCodeName } from '../../../lib/languages/language-names.ts';
 import type { TranscriptionSearch } from '../search.ts';
 
@@ -97,14 +96,3 @@ export const formatFacts = ({ date, seconds, words, language, parts }: LibraryRo
   ]
     .filter((fact) => fact !== '')
     .join(' · ');
-
-/** The line below the name of a text that the service found: the date, for an episode also its duration, and parts that are missing. */
-export const formatRowMeta = ({ created_at, episode }: Transcription): string => {
-  const date = formatDate(created_at);
-  if (!episode) return date;
-  const { parts, durationMs } = episode;
-  const there = parts.filter(({ state }) => state === 'there').length;
-  const count = there === parts.length ? '' : t('episodes.partsOf', { there, count: parts.length });
-  const duration = durationMs === null ? '' : formatDuration(Math.round(durationMs / 1_000));
-  return [date, count, duration].filter((piece) => piece !== '').join(' · ');
-};

@@ -1,53 +1,56 @@
-/** What the list shows: search results of this computer, those of the service, or all texts. */
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+/** What the list shows: what was found on this computer or at the service, or all texts. */
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { LibraryRow } from '../../../../preload/contract/library.ts';
-import type { Transcription, TranscriptionQuery } from '../../../../preload/contract/transcriptions.ts';
+import type { BridgeError } from '../../../../preload/contract/result.ts';
 import { withoutIds } from '../../../lib/deletions/hidden-records.ts';
-import { useStableCallback } from '../../../lib/use-stable-callback.ts';
-import { type RecordList, toRecordList } from '../../../ui/list/record-list.ts';
 import { refreshQuery, rowsQuery } from '../library/list-rows.ts';
-import { isServiceSearch, type TranscriptionSearch, toQuery } from '../search.ts';
-import { listQuery } from '../transcription-queries.ts';
+import { type TranscriptionSearch, toQuery } from '../search.ts';
+import { serviceSearchQuery } from '../transcription-queries.ts';
 import { useHiddenIds, useLibrarySearch } from '../use-transcriptions-state.ts';
 import { arrangeRows } from './arrange-rows.ts';
 
-export interface ServiceList extends RecordList<Transcription> {
-  /** Requests the next page, if there is one. */
+/** What the service has found, as far as it is loaded. */
+export interface ServiceList {
+  readonly rows: readonly LibraryRow[];
+  /** Null if the service does not say how many it has found. */
+  readonly total: number | null;
+  /** Of the last request. `rows` may be from earlier ones. */
+  readonly error: BridgeError | null;
+  readonly isPending: boolean;
+  /** Whether `rows` belong to the previous search while this one loads. */
+  readonly isStale: boolean;
+  readonly retry: () => void;
+  /** Requests the next page, if there is one. Another function after each page. */
   readonly loadMore: () => void;
 }
 
-/** What the service has found, as one page. It requests the following pages one by one. */
 const useServiceList = (
-  query: TranscriptionQuery,
-  enabled: boolean,
+  search: TranscriptionSearch,
+  all: readonly LibraryRow[],
   hidden: readonly string[],
-): ServiceList => {
-  const key = JSON.stringify(query);
-  const [requested, setRequested] = useState({ key, pages: 1 });
-  const count = requested.key === key ? requested.pages : 1;
-  const first = toRecordList(useQuery({ ...listQuery(query), enabled }), hidden);
-  const following = useQueries({
-    queries: Array.from({ length: count - 1 }, (_, index) => ({
-      ...listQuery({ ...query, page: index + 2 }),
-      enabled,
-    })),
-  }).map((result) => toRecordList(result, hidden));
-  const lists = [first, ...following];
-  const pages = lists.flatMap(({ page }) => page ?? []);
-  const last = pages.at(-1);
-  const loadMore = useStableCallback((): void => {
-    if (!first.isStale && pages.length === count && last?.hasMore) setRequested({ key, pages: count + 1 });
-  });
-  const failed = lists.find(({ error }) => error !== null);
-  // A record that moves to the next page while that is requested is in both.
-  const items = [...new Map(pages.flatMap((page) => page.items).map((item) => [item.id, item])).values()];
+): ServiceList | null => {
+  const isShown = search.view === 'service';
+  const found = useInfiniteQuery({ ...serviceSearchQuery(toQuery(search)), enabled: isShown });
+  const { data, error, isPending, isPlaceholderData, isFetchNextPageError } = found;
+  const { hasNextPage, isFetching, fetchNextPage, refetch } = found;
+  const rows = useMemo(() => {
+    if (!isShown || !data) return noTexts;
+    const current = new Map(all.map((row) => [row.id, row]));
+    // A record that moves to the next page while that is requested is in both.
+    const listed = new Map(data.pages.flatMap((page) => page.rows).map((row) => [row.id, row]));
+    return withoutIds([...listed.values()], hidden).map((row) => current.get(row.id) ?? row);
+  }, [isShown, data, all, hidden]);
+  if (!isShown) return null;
+  const canLoadMore = hasNextPage && !isFetching && !isPlaceholderData && error === null;
   return {
-    ...first,
-    page: first.page && { ...first.page, items, hasMore: last?.hasMore ?? false },
-    error: failed?.error ?? null,
-    retry: () => (failed ?? first).retry(),
-    loadMore,
+    rows,
+    total: data?.pages.at(-1)?.total ?? null,
+    error,
+    isPending,
+    isStale: isPlaceholderData,
+    retry: () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
+    loadMore: () => void (canLoadMore && fetchNextPage()),
   };
 };
 
@@ -55,30 +58,30 @@ const noTexts: readonly LibraryRow[] = [];
 
 export const useShownList = (search: TranscriptionSearch) => {
   const hidden = useHiddenIds();
-  const isService = isServiceSearch(search);
-  const query = toQuery(search);
-  const found = useServiceList(query, isService, hidden);
-  const list = isService ? found : null;
   const { data: read } = useQuery(rowsQuery);
   // The service is asked for news whatever the list shows.
   useQuery(refreshQuery);
   const { favorite, sort_by, sort, view } = search;
   const all = useMemo(() => withoutIds(read ?? noTexts, hidden), [read, hidden]);
   const texts = useMemo(() => arrangeRows(all, { favorite, sort_by, sort }), [all, favorite, sort_by, sort]);
+  const service = useServiceList(search, all, hidden);
   const searchState = useLibrarySearch();
-  const isLibrary = view === 'list' && search.search_by === 'everything' && searchState.isActive;
+  // What is typed is searched on this computer at once. The route has it after a pause.
+  const isTyped = searchState.query !== '' && searchState.query !== search.search.trim();
+  const isLibrary = (view === 'list' || (view === 'service' && isTyped)) && searchState.isActive;
   const hits = withoutIds(searchState.results?.hits ?? [], hidden);
-  const listed = list ? (list.page?.items ?? []) : texts;
+  const listed = service ? service.rows : texts;
   return {
     /** All texts that are not being deleted. */
     all,
-    list,
+    /** Null if the list does not show what the service has found. */
+    service: isLibrary ? null : service,
     texts,
     hits,
     searchState,
     isLibrary,
-    rows: isLibrary ? hits : view === 'list' ? listed : [],
-    listKey: JSON.stringify([view, isLibrary, isService ? query : [favorite, sort_by, sort]]),
-    isLoaded: (list ? list.page : read) !== undefined,
+    rows: isLibrary ? hits : view === 'list' || service ? listed : [],
+    listKey: JSON.stringify([view, isLibrary, service ? toQuery(search) : [favorite, sort_by, sort]]),
+    isLoaded: service ? !service.isPending : read !== undefined,
   };
 };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Website } from '../../../../preload/contract/websites.ts';
 import { withoutHidden } from '../../../lib/deletions/hidden-records.ts';
-import type { RecordList } from '../../../ui/list/record-list.ts';
+import type { RecordList } from '../../../ui/list/RecordListPane.tsx';
 import { useHiddenIds } from '../deletions.ts';
 import { countMatches, websiteFilters } from '../labels.ts';
 import { allWebsitesQuery, firstPageQuery } from '../records.ts';

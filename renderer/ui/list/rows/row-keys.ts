@@ -86,6 +86,8 @@ interface ListKeyOptions {
   readonly onDelete?: (() => void) | undefined;
   /** Called on arrow up in the first row. */
   readonly onAbove?: (() => void) | undefined;
+  /** Called on arrow down in the last row. */
+  readonly onBelow?: (() => void) | undefined;
 }
 
 /** Handles a key of a list. `index`: of the focused row; -1 if none has the focus. */
@@ -99,15 +101,17 @@ export const runListKey = (
     onOpen,
     onDelete,
     onAbove,
+    onBelow,
   }: ListKeyOptions & Omit<CommandTarget, 'selection'>,
 ): void => {
   const command = getRowCommand(event, index, ids.length - 1);
   if (command?.kind === 'focus') {
     event.preventDefault();
-    const isAbove = event.key === 'ArrowUp' && command.index === index;
-    if (onAbove && isAbove) onAbove();
+    const isStill = command.index === index;
+    if (onAbove && isStill && event.key === 'ArrowUp') onAbove();
+    else if (onBelow && isStill && event.key === 'ArrowDown') onBelow();
     else onFocus(command.index);
-    if (command.index !== index) onOpen(ids[command.index] ?? '', 'arrow_key');
+    if (!isStill) onOpen(ids[command.index] ?? '', 'arrow_key');
   } else if (
     command &&
     selection &&

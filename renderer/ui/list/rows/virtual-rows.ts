@@ -207,6 +207,8 @@ export interface RecordRowsOptions {
   readonly onDelete?: () => void;
   /** Called on arrow up in the first row. */
   readonly onAbove?: () => void;
+  /** Called on arrow down in the last row. */
+  readonly onBelow?: () => void;
 }
 
 /**

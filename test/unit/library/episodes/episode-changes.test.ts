@@ -8,11 +8,11 @@ import type { LibrarySetup } from '../library-setup.ts';
 import {
   addEpisode,
   createLibraryForEachTest,
+  find,
   getEpisodes,
   getStates,
   getStored,
   ids,
-  list,
   setup,
   texts,
   typeText,
@@ -149,7 +149,7 @@ describe('search', () => {
   it('pages without gaps or doubles', async () => {
     await addEpisode();
     for (let index = 0; index < 12; index += 1) setup.insertRecord(`Memo ${index}`, 'A lighthouse again.');
-    await list({ per_page: 100 });
+    await find({ per_page: 100 });
     await setup.waitUntilIndexed();
     const pages = [0, 5, 10].map((offset) =>
       unwrap(setup.library.search({ text: 'lighthouse', offset, limit: 5 })),
@@ -172,9 +172,9 @@ describe('joining by hand', () => {
     expect(episode).toMatchObject({ name: 'Talk', durationMs: null });
     expect(episode.parts.map(({ transcriptionId }) => transcriptionId)).toEqual([first, second]);
     expect(setup.service.recorder.getRequests('transcriptions.update')).toHaveLength(0);
-    expect(await list()).toMatchObject([{ id: episode.id, result: 'One.\n\nTwo.' }]);
+    expect(await find()).toMatchObject([{ id: episode.id, name: 'Talk', excerpt: 'One.' }]);
     unwrap(setup.library.episodes.separate(episode.id));
-    expect(await list()).toHaveLength(2);
+    expect(await find()).toHaveLength(2);
   });
 
   it('refuses records that are in an episode, twice the same, and unknown ones', async () => {

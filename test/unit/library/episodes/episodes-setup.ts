@@ -1,7 +1,8 @@
 /** An episode of three records at the real service. */
 import { afterEach, beforeEach } from 'vitest';
 import type { Episode } from '../../../../preload/contract/episodes.ts';
-import type { Transcription, TranscriptionQuery } from '../../../../preload/contract/transcriptions.ts';
+import type { LibraryRow } from '../../../../preload/contract/library.ts';
+import type { TranscriptionQuery } from '../../../../preload/contract/transcriptions.ts';
 import { unwrap } from '../../uploads/uploads-setup.ts';
 import { type LibrarySetup, setUpLibrary } from '../library-setup.ts';
 
@@ -46,8 +47,8 @@ export const addEpisode = async (name = 'Lamps'): Promise<string> => {
   return id;
 };
 
-export const list = async (query: TranscriptionQuery = {}): Promise<readonly Transcription[]> =>
-  unwrap(await setup.library.forRenderer.list(query)).items;
+export const find = async (query: TranscriptionQuery = {}): Promise<readonly LibraryRow[]> =>
+  unwrap(await setup.library.searchService(query)).rows;
 export const getStored = (id: string) => setup.service.data.transcriptions.get(Number(id));
 export const getEpisodes = () => unwrap(setup.library.episodes.list());
 export const getStates = () => getEpisodes()[0]?.parts.map(({ state }) => state);

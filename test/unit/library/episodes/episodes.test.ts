@@ -7,11 +7,10 @@ import { getErrorCode, unwrap } from '../../uploads/uploads-setup.ts';
 import {
   addEpisode,
   createLibraryForEachTest,
+  find,
   getEpisodes,
   getStates,
-  getStored,
   ids,
-  list,
   recording,
   setup,
   texts,
@@ -164,41 +163,40 @@ describe('an episode of the upload queue', () => {
   });
 });
 
-describe('the list', () => {
-  it('has one entry, at the place of the last part, in ascending order of the first', async () => {
+describe('what the service finds', () => {
+  it('has the episode once, at the place of the first of its parts', async () => {
     const id = await addEpisode();
-    expect((await list()).map(({ name }) => name)).toEqual(['Other', 'Lamps']);
-    expect((await list({ sort: 'asc' })).map((one) => one.id)).toEqual([id, expect.any(String)]);
-    const [, entry] = await list();
-    expect(entry).toMatchObject({
+    expect((await find()).map(({ name }) => name)).toEqual(['Other', 'Lamps']);
+    expect((await find({ sort: 'asc' })).map((one) => one.id)).toEqual([id, expect.any(String)]);
+    expect((await find())[1]).toMatchObject({
       id,
-      result: 'The lighthouse stood.\n\nIt was painted white. and red. The keeper waved.',
-      favorite: false,
-      created_at: getStored(ids[0] ?? '')?.created_at,
-      episode: { durationMs: 2_700_000, favorites: 'none', characters: texts.join('').length },
+      excerpt: 'The lighthouse stood.',
+      favorites: 'none',
+      seconds: 2_700,
+      recordIds: ids,
     });
   });
 
-  it('shows some favourites, and the episode among the favourites once', async () => {
+  it('shows some favourites, and the episode among the favourites', async () => {
     await addEpisode();
     for (const id of ids.slice(1)) setup.service.data.transcriptions.update(Number(id), { favorite: 1 });
-    expect((await list())[1]?.episode?.favorites).toBe('some');
-    expect((await list({ favorite: true })).map(({ name }) => name)).toEqual(['Lamps']);
-    expect((await list({ search: 'part 2', search_by: 'name' })).map(({ name }) => name)).toEqual(['Lamps']);
+    expect((await find())[1]?.favorites).toBe('some');
+    expect((await find({ favorite: true })).map(({ name }) => name)).toEqual(['Lamps']);
+    expect((await find({ search: 'part 2', search_by: 'name' })).map(({ name }) => name)).toEqual(['Lamps']);
   });
 
-  it('moves the entry when its part was deleted at the service', async () => {
+  it('has the episode without a part that was deleted at the service', async () => {
     const id = await addEpisode();
     setup.service.data.transcriptions.delete(Number(ids[2]));
     expect(getErrorCode(await setup.library.api.show(ids[2] ?? ''))).toBe('not_found');
     expect(getStates()).toEqual(['there', 'there', 'deleted']);
-    expect((await list()).map((one) => one.id)).toEqual([expect.any(String), id]);
+    expect(await find()).toMatchObject([{ name: 'Other' }, { id, parts: { there: 2, count: 3 } }]);
     expect(unwrap(await setup.library.forRenderer.show(id)).result).toBe(
       'The lighthouse stood.\n\nIt was painted white.',
     );
   });
 
-  it('shows an episode again on a page that would be empty', async () => {
+  it('has the episode on each page with one of its parts', async () => {
     const jobs = Array.from({ length: 25 }, (_, index) => `job ${index}`);
     const { id } = uploadEpisode('Long', jobs);
     for (const [index, job] of jobs.entries()) {
@@ -206,18 +204,8 @@ describe('the list', () => {
       unwrap(setup.library.episodes.setPartRecord(job, record));
     }
     setup.insertRecord('Newest', 'x');
-    const pages = await Promise.all([1, 2, 3].map((page) => list({ page })));
-    expect(pages.map((items) => items.map((item) => item.id === id))).toEqual([
-      [false, true],
-      [true],
-      [true],
-    ]);
-  });
-
-  it('is collapsed offline too', async () => {
-    await addEpisode();
-    await setup.service.stop();
-    expect((await list()).map(({ name }) => name)).toEqual(['Other', 'Lamps']);
+    const pages = await Promise.all([1, 2, 3].map((page) => find({ page })));
+    expect(pages.map((rows) => rows.map((row) => row.id === id))).toEqual([[false, true], [true], [true]]);
   });
 });
 

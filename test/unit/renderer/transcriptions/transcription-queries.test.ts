@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { Page } from '../../../../preload/contract/page.ts';
+import type { ServiceHits } from '../../../../preload/contract/library.ts';
 import { ok, type Result } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { createQueryClient } from '../../../../renderer/lib/query.ts';
@@ -19,20 +19,19 @@ it('a response requested before a save does not restore the older text', async (
   const answers: ((text: string) => void)[] = [];
   const show = (): Promise<Result<Transcription>> =>
     new Promise((resolve) => answers.push((text) => resolve(ok(record(text)))));
-  const list = async (): Promise<Result<Page<Transcription>>> =>
-    ok({ items: [], page: 1, perPage: 10, total: 0, lastPage: 1, hasMore: false });
-  const library = { record: async () => ok(null) };
-  vi.stubGlobal('window', { sidetone: { transcriptions: { show, list }, library } });
+  const searchService = async (): Promise<Result<ServiceHits>> => ok({ rows: [], total: 0, hasMore: false });
+  const library = { record: async () => ok(null), searchService };
+  vi.stubGlobal('window', { sidetone: { transcriptions: { show }, library } });
   const {
     refetchInFlight: askAnew,
-    listQuery,
     patchRecord,
     recordQuery,
+    serviceSearchQuery,
   } = await import('../../../../renderer/features/transcriptions/transcription-queries.ts');
   const client = createQueryClient();
   const query = recordQuery(client, '7');
   const text = () => client.getQueryData(query.queryKey)?.result;
-  await client.prefetchQuery(listQuery({}));
+  await client.prefetchInfiniteQuery(serviceSearchQuery({}));
 
   const first = client.fetchQuery(query);
   // This computer is asked first.

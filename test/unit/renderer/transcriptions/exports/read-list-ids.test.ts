@@ -1,31 +1,29 @@
 import { expect, it } from 'vitest';
-import type { Page } from '../../../../../preload/contract/page.ts';
+import type { ServiceHits } from '../../../../../preload/contract/library.ts';
 import { fail, ok, type Result } from '../../../../../preload/contract/result.ts';
-import type { Transcription, TranscriptionQuery } from '../../../../../preload/contract/transcriptions.ts';
+import type { TranscriptionQuery } from '../../../../../preload/contract/transcriptions.ts';
 import { readListIds } from '../../../../../renderer/features/transcriptions/exports/read-list-ids.ts';
 
-const page = (ids: readonly string[], hasMore: boolean): Result<Page<Transcription>> =>
+const page = (ids: readonly string[], hasMore: boolean): Result<ServiceHits> =>
   ok({
-    items: ids.map((id) => ({
+    rows: ids.map((id) => ({
       id,
       name: id,
-      result: null,
-      favorite: false,
+      favorites: 'none',
+      position: 0,
+      date: null,
+      seconds: null,
       words: null,
-      created_at: null,
-      updated_at: null,
-      more: {},
+      language: '',
+      excerpt: null,
     })),
-    page: 1,
-    perPage: 100,
     total: null,
-    lastPage: null,
     hasMore,
   });
 
-const createList = (results: readonly Result<Page<Transcription>>[]) => {
+const createList = (results: readonly Result<ServiceHits>[]) => {
   const asked: TranscriptionQuery[] = [];
-  const list = async (query: TranscriptionQuery): Promise<Result<Page<Transcription>>> => {
+  const list = async (query: TranscriptionQuery): Promise<Result<ServiceHits>> => {
     asked.push(query);
     return results[asked.length - 1] ?? fail('internal');
   };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EpisodePart, EpisodePartState } from '../../../../../preload/contract/episodes.ts';
 import { createDraft, markDiverged } from '../../../../../renderer/features/transcriptions/drafts/draft.ts';
-import { formatRowMeta } from '../../../../../renderer/features/transcriptions/list/arrange-rows.ts';
 import {
   createPartMark,
   formatGap,
@@ -42,18 +41,5 @@ describe('parts without a text', () => {
     );
     expect(formatGap(parts, 'deleted')).toBe('Part 2 of 4 was deleted. The last text is in “Deleted”.');
     expect(formatGap(parts, 'missing')).toBeNull();
-  });
-
-  it('are counted in the list if some are missing', () => {
-    const record = { id: 'episode:1', name: 'Show', result: '', favorite: false, words: null, more: {} };
-    const times = { created_at: null, updated_at: null };
-    const format = (shown: readonly EpisodePart[]) =>
-      formatRowMeta({
-        ...record,
-        ...times,
-        episode: { durationMs: 3_600_000, parts: shown, favorites: 'none', characters: 0 },
-      });
-    expect(format(parts)).toBe('1 of 4 parts · 1:00:00');
-    expect(format([toPart(0), toPart(1)])).toBe('1:00:00');
   });
 });
