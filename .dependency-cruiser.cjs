@@ -276,8 +276,8 @@ module.exports = {
     ...forbidUpwards('renderer/features/transcriptions', {
       queries: '(?:(?:audio|library|print)/|(?:transcription-queries|search|run-in-slices)\\.ts$)',
       editor: 'editor/',
-      drafts: 'drafts/',
-      state: '(?:deletions|drafts-state|transcriptions-state|use-[a-z-]+)\\.ts$',
+      documents: '(?:documents|carry-typed-text|text-[a-z]+)\\.ts$',
+      state: '(?:deletions|transcriptions-state|use-[a-z-]+)\\.ts$',
       exports: 'exports/',
       list: 'list/',
       text: '(?:compare|split|text|versions)/',

@@ -54,25 +54,37 @@ export const getTheirs = ({ failure }: TextDocument): string | null =>
 export const isDeletedElsewhere = ({ failure }: TextDocument): boolean =>
   failure?.kind === 'refused' && failure.error.code === 'not_found' && failure.error.status === 404;
 
-/** `limit`: characters that the service takes; null if that is unknown or there is no limit. */
-export const getProblem = (document: TextDocument, limit: number | null): TextProblem | null => {
+/**
+ * `limit`: characters that the service takes; null if that is unknown or there is no limit. `isPart`: the text flows into other
+ * parts when it is saved, unless all are full.
+ */
+export const getProblem = (
+  document: TextDocument,
+  limit: number | null,
+  isPart: () => boolean,
+): TextProblem | null => {
   const { text, failure, saving } = document;
   if (failure?.kind === 'conflict' || failure?.kind === 'saved_differently') return failure;
   if (isDirty(document) && saving === null && limit !== null && text.length > limit) {
-    const characters = countCharacters(text);
+    const isHeld = failure?.kind === 'too_long' && failure.text === text;
+    const characters = isHeld || !isPart() ? countCharacters(text) : 0;
     if (characters > limit) return { kind: 'too_long', characters, limit };
   }
-  return failure?.kind === 'refused' ? { kind: 'refused', error: failure.error } : null;
+  if (failure?.kind !== 'refused') return null;
+  return { kind: 'refused', error: failure.error, isCurrent: failure.text === text };
 };
 
-const replaceText = (document: TextDocument, newText: string): TextDocument => {
+/** An edit adds one to the version, so that the edit that follows it at once does not fit after a change from here. */
+const ownStep = 2;
+
+const replaceText = (document: TextDocument, newText: string, step = ownStep): TextDocument => {
   const text = normalizeLineEndings(newText);
-  return text === document.text ? document : { ...document, text, version: document.version + 1 };
+  return text === document.text ? document : { ...document, text, version: document.version + step };
 };
 
 /** Typing back to the service's text clears a refusal, but not a conflict. */
-export const setText = (document: TextDocument, text: string): TextDocument => {
-  const changed = replaceText(document, text);
+export const setText = (document: TextDocument, text: string, step = ownStep): TextDocument => {
+  const changed = replaceText(document, text, step);
   return changed !== document && !isDirty(changed) && getTheirs(changed) === null
     ? { ...changed, failure: null }
     : changed;

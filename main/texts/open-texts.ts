@@ -54,6 +54,8 @@ export interface OpenTextsDeps {
   readonly findCached: (accountId: string, id: string) => Transcription | null;
   /** Characters that the account's service takes; null if that is unknown or there is no limit. */
   readonly getTextLimit: (accountId: string) => number | null;
+  /** The neighbouring parts of an episode that this record is one of; null if it is none. */
+  readonly findNeighbours: (id: string) => readonly string[] | null;
   readonly emit: (changes: readonly TextChange[]) => void;
 }
 
@@ -156,7 +158,7 @@ export class OpenTexts {
   }
 
   getState(id: string): TextState {
-    const { names, getAccountId, getTextLimit, drafts } = this.#deps;
+    const { names, getAccountId, getTextLimit, drafts, findNeighbours } = this.#deps;
     const name = { typedName: names.get(id), nameSave: names.getSave(id) };
     const accountId = getAccountId(id);
     const limit = accountId === null ? null : getTextLimit(accountId);
@@ -164,7 +166,7 @@ export class OpenTexts {
     if (entry) {
       const { document, draftError } = entry;
       const { version, saving, savedAt } = document;
-      const problem = getProblem(document, limit);
+      const problem = getProblem(document, limit, () => findNeighbours(id) !== null);
       const isUnsaved = isDirty(document);
       return { id, version, isUnsaved, isSaving: saving !== null, savedAt, problem, draftError, ...name };
     }

@@ -1,5 +1,6 @@
 /** The texts that the user edits. It alone decides when they are stored and saved, whether a window is open or not. */
 import type { ConnectionHealth } from '../../preload/contract/app.ts';
+import { isEpisodeId } from '../../preload/contract/episodes.ts';
 import { countCharacters } from '../../preload/contract/limits/limits.ts';
 import { normalizeLineEndings } from '../../preload/contract/plain-text.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
@@ -74,6 +75,8 @@ export class Texts {
   }
 
   async open(id: string): Promise<Result<OpenText>> {
+    // Its text is that of its parts, but its name is typed.
+    if (isEpisodeId(id)) return ok({ ...this.#texts.getState(id), text: '', base: '' });
     const read = await this.#texts.read(id);
     if (!read.ok) return read;
     read.value.isOpen = true;
@@ -95,7 +98,7 @@ export class Texts {
     if (version !== document.version || from > to || to > document.text.length)
       return ok({ kind: 'outdated', current: this.#texts.describe(entry.value) });
     const text = document.text.slice(0, from) + normalizeLineEndings(insert) + document.text.slice(to);
-    this.#texts.update(entry.value, (now) => setText(now, text), true);
+    this.#texts.update(entry.value, (now) => setText(now, text, 1), true);
     return ok({ kind: 'edited', version: entry.value.document.version });
   }
 

@@ -27,23 +27,14 @@ export const maxTemplateLength = 500;
 
 export const maxExportedTexts = 10_000;
 
-export const maxTypedTexts = 1_000;
-
-/** The name and the text in the window, if they differ from the service's. */
-const typedText = z.strictObject({
-  id: recordId,
-  text: z.string().max(50_000_000),
-  name: z.string().min(1).max(100_000).optional(),
-});
-export type TypedText = z.infer<typeof typedText>;
-
-/** Unsaved texts come from `typed`, or else from the drafts of main. */
+/** What is typed and not saved is exported, and not the service's text. */
 export const textExportRequest = z.strictObject({
   ids: z.array(recordId).min(1).max(maxExportedTexts),
   format: documentFormat,
   /** The template for the file names, without the extension. */
   template: z.string().max(maxTemplateLength),
-  typed: z.array(typedText).max(maxTypedTexts).optional(),
+  /** The service's texts, without what is typed: for the copy of a deleted transcription, which has both. */
+  servedText: z.boolean().optional(),
   /** Whether the text of an episode shows where its parts begin. */
   partMarks: z.boolean().optional(),
 });

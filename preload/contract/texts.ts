@@ -81,7 +81,8 @@ export interface TextVersion {
 
 /** Why a text is not saved. At most one: the choice of the user comes first, then the length, then the last failure. */
 export type TextProblem =
-  | { readonly kind: 'refused'; readonly error: BridgeError }
+  /** `isCurrent`: the text is still the one that was refused. */
+  | { readonly kind: 'refused'; readonly error: BridgeError; readonly isCurrent: boolean }
   /**
    * conflict: the service's text changed elsewhere meanwhile, nothing was sent. saved_differently: it accepted the text and has
    * another now.
@@ -93,7 +94,7 @@ export type TextProblem =
 /** A text that is open or not saved, without its characters. For an episode, it says what becomes of its name. */
 export interface TextState {
   readonly id: string;
-  /** Counts the changes of the text. */
+  /** An edit adds one, a change of main itself two. */
   readonly version: number;
   readonly isUnsaved: boolean;
   readonly isSaving: boolean;

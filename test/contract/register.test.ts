@@ -136,7 +136,7 @@ const validCalls: Calls = {
   },
   exports: {
     preview: [{ ids: ['1'], format: 'docx', template: '{date} {name}' }],
-    save: [{ ids: ['1', '2'], format: 'txt', template: '{name}', typed: [{ id: '1', text: 'typed' }] }],
+    save: [{ ids: ['1', '2'], format: 'txt', template: '{name}', servedText: true }],
     cancel: [],
     reveal: [],
   },

@@ -75,16 +75,12 @@ const isTooLong = (text: string, format: DocumentFormat): boolean => {
 export type DocumentFactory = Awaited<ReturnType<typeof createDocumentFactory>>;
 
 export const createDocumentFactory = async (deps: DocumentFactoryDeps, request: TextExportRequest) => {
-  const { ids, format, template } = request;
-  const typedById = new Map(request.typed?.map((typed) => [typed.id, typed]));
+  const { ids, format, template, servedText } = request;
   const languages = template.includes('language') ? await deps.languages?.() : undefined;
-  const getDisplayName = (record: Transcription): string =>
-    typedById.get(record.id)?.name ?? deps.getTypedName(record.id) ?? record.name;
+  const getDisplayName = (record: Transcription): string => deps.getTypedName(record.id) ?? record.name;
   /** `readText`: the service's text. */
   const getOwnText = (id: string, readText: () => Result<string>): Result<string> => {
-    const typed = typedById.get(id);
-    if (typed) return ok(typed.text);
-    const unsaved = deps.getUnsaved(id);
+    const unsaved = servedText ? ok(null) : deps.getUnsaved(id);
     if (!unsaved.ok) return unsaved;
     return unsaved.value === null ? readText() : ok(unsaved.value);
   };

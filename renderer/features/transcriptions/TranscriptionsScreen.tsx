@@ -20,7 +20,6 @@ import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { DeletedPane } from './deleted/DeletedPane.tsx';
 import { DeletedText } from './deleted/DeletedText.tsx';
 import type { TranscriptionRef, TranscriptionSelection } from './deletions.ts';
-import { draftsQuery } from './drafts/draft-queries.ts';
 import { getMatchPosition, type MatchPosition } from './library/library-hits.ts';
 import { deletedQuery } from './library/library-queries.ts';
 import type { LibrarySearchState } from './library/library-search.ts';
@@ -34,6 +33,7 @@ import { TextListPane } from './list/TextListPane.tsx';
 import { type ServiceList, useShownList } from './list/use-shown-list.ts';
 import { type TranscriptionSearch, toQuery } from './search.ts';
 import { TextPane } from './text/TextPane.tsx';
+import { unsavedQuery } from './text-queries.ts';
 import { BackOnlineNotice, UnsavedPane } from './unsaved/UnsavedPane.tsx';
 import { useDelete } from './use-delete.ts';
 import { useTranscriptionsRoute } from './use-transcriptions-route.ts';
@@ -225,10 +225,10 @@ const useOpenId = (
   isNarrow: boolean,
   all: readonly LibraryRow[],
 ): string | undefined => {
-  const { data: drafts } = useQuery({ ...draftsQuery, enabled: view === 'unsaved' });
+  const { data: unsaved } = useQuery({ ...unsavedQuery, enabled: view === 'unsaved' });
   const isEmpty =
     view === 'unsaved'
-      ? drafts?.length === 0
+      ? unsaved?.length === 0
       : view === 'list' && favorite && all.every((row) => row.favorites === 'none');
   useEffect(() => {
     if (id !== undefined && view !== 'deleted') localStorage.setItem(lastTextKey, id);

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import type { ConnectionHealth } from '../../../preload/contract/app.ts';
 import { isEpisodeId } from '../../../preload/contract/episodes.ts';
-import type { ServiceHits } from '../../../preload/contract/library.ts';
+import type { LibraryRow, ServiceHits } from '../../../preload/contract/library.ts';
 import type { Transcription, TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { queryKeys, unwrap } from '../../lib/query.ts';
@@ -42,10 +42,27 @@ export const patchRecord = (client: QueryClient, id: string, change: Partial<Tra
 };
 
 /** Caches a whole record that the service returned, where it is cached. */
-export const receiveRecord = (client: QueryClient, record: Transcription): void => {
+const receiveRecord = (client: QueryClient, record: Transcription): void => {
   const received = { cachedAt: null, ...record };
   client.setQueryData<Transcription>(recordKey(record.id), (cached) => cached && { ...cached, ...received });
   patchRecord(client, record.id, received);
+};
+
+/** Reads a record again that main has saved, if it is cached here. */
+export const readSavedRecord = async (client: QueryClient, id: string): Promise<void> => {
+  if (client.getQueryData(recordKey(id)) === undefined) return;
+  const record = await readLocal(id);
+  if (!record) return;
+  receiveRecord(client, { ...record, cachedAt: null });
+  void refetchInFlight(client);
+};
+
+/** Names that were saved or changed elsewhere. */
+export const patchNames = (client: QueryClient, rows: readonly LibraryRow[]): void => {
+  for (const { id, name } of rows) {
+    const record = client.getQueryData<Transcription>(recordKey(id));
+    if (record && record.name !== name) patchRecord(client, id, { name });
+  }
 };
 
 /** Milliseconds between refetches of a text that came from main's cache. */
@@ -71,7 +88,7 @@ const isUnreachable = (client: QueryClient): boolean =>
 export const recordQuery = (client: QueryClient, id: string) =>
   queryOptions({
     queryKey: recordKey(id),
-    queryFn: async (context): Promise<Transcription> => {
+    queryFn: async (): Promise<Transcription> => {
       const key = recordKey(id);
       const local = client.getQueryData(key) === undefined ? await readLocal(id) : null;
       const isConfirmed = local && Date.now() - (local.cachedAt ?? 0) < confirmedTime;
@@ -80,12 +97,7 @@ export const recordQuery = (client: QueryClient, id: string) =>
       // The text is shown while the service is asked for a newer one.
       if (local && client.getQueryData(key) === undefined)
         client.setQueryData<Transcription>(key, { ...local, cachedAt: null });
-      const record = await unwrap(bridge.transcriptions.show(id));
-      // A repeated request has newer texts.
-      if (record.episode && !context.signal.aborted)
-        for (const part of record.episode.records ?? [])
-          client.setQueryData<Transcription>(recordKey(part.id), { cachedAt: null, ...part });
-      return record;
+      return unwrap(bridge.transcriptions.show(id));
     },
     refetchInterval: ({ state }) => isCached(state.data) && cachedRefetchInterval,
   });

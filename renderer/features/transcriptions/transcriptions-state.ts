@@ -1,17 +1,21 @@
-/** State that outlives the screen: drafts, saving, search and undoable deletions. */
+/** State that outlives the screen: open texts, search and undoable deletions. */
+import type { QueryClient } from '@tanstack/react-query';
+import { Store } from '@tanstack/store';
 import type { ConnectionHealth } from '../../../preload/contract/app.ts';
+import type { Result } from '../../../preload/contract/result.ts';
+import type { SaveOptions, SaveOutcome, TextChange, TextChoice } from '../../../preload/contract/texts.ts';
 import { getContentAccountId } from '../../lib/account-id.ts';
 import { listen } from '../../lib/platform.ts';
 import { type After, createTimers } from '../../lib/timers.ts';
 import type { AppState } from '../../state/app-state.ts';
 import { onAccountChange } from '../../state/on-account-change.ts';
-import { trackBackOnline } from './back-online.ts';
 import { createTranscriptionDeletions } from './deletions.ts';
-import { createDraftsState, createRecordKeys } from './drafts-state.ts';
+import { Documents } from './documents.ts';
 import { invalidateEpisodes, invalidateProposals, toTextIds } from './library/episode-queries.ts';
 import { libraryStateQuery } from './library/library-queries.ts';
 import { createLibrarySearchStore } from './library/library-search.ts';
-import { refetchCached } from './transcription-queries.ts';
+import { unsavedQuery } from './text-queries.ts';
+import { patchNames, readSavedRecord, refetchCached } from './transcription-queries.ts';
 
 /** Minimum height of a search hit in pixels. */
 const minHitHeight = 70;
@@ -32,71 +36,95 @@ const createLibrarySearch = ({ bridge, queryClient, onDispose }: AppState, after
   return librarySearch;
 };
 
-const createBackOnline = (
-  { bridge, queryClient, onDispose }: AppState,
-  { autoSaver, nameSaver }: Pick<DraftsState, 'autoSaver' | 'nameSaver'>,
-) => {
-  // The connection may have failed before this listener was added.
-  const listenToConnection = (fn: (connection: ConnectionHealth) => void): void => {
-    onDispose(bridge.app.onConnectionChanged(fn));
-    void bridge.app.connection().then((now) => now.ok && fn(now.value));
+/** Whether the service was found again after trouble, until that returns or the user dismisses it. */
+export const createBackOnline = ({ bridge, queryClient, onDispose }: AppState) => {
+  const isBack = new Store(false);
+  let wasTroubled = false;
+  const follow = ({ kind }: ConnectionHealth): void => {
+    const isNowBack = kind === 'connected' && wasTroubled;
+    if (kind === 'troubled') isBack.setState(() => false);
+    if (kind !== 'unknown') wasTroubled = kind === 'troubled';
+    if (!isNowBack) return;
+    isBack.setState(() => true);
+    void refetchCached(queryClient);
   };
+  onDispose(bridge.app.onConnectionChanged(follow));
+  // The connection may have failed before this listener was added.
+  void bridge.app.connection().then((now) => now.ok && follow(now.value));
   onDispose(listen(window, ['online'], () => void refetchCached(queryClient)));
-  return trackBackOnline(listenToConnection, {
-    onBackOnline: () => {
-      void refetchCached(queryClient);
-      void nameSaver.resume();
-      void autoSaver.resume();
-    },
-    onReset: () => autoSaver.forgetFailures(),
-  });
+  return { isBack, dismiss: (): void => isBack.setState(() => false) };
 };
 
-type DraftsState = ReturnType<typeof createDraftsState>;
+/** Records that were saved are read again, if they are on the screen. */
+const readSavedRecords = (
+  client: QueryClient,
+  documents: Documents,
+  changes: readonly TextChange[],
+): void => {
+  for (const { id, savedAt } of changes)
+    if (savedAt !== null && savedAt !== documents.states.get().get(id)?.savedAt)
+      void readSavedRecord(client, id);
+};
+
+const createDocuments = (appState: AppState, after: After): Documents => {
+  const { bridge, queryClient, onDispose } = appState;
+  const documents = new Documents({
+    texts: bridge.texts,
+    onUnsavedChanged: () => void queryClient.invalidateQueries({ queryKey: unsavedQuery.queryKey }),
+    after,
+  });
+  const unsubscribe = bridge.texts.onChanged((changes) => {
+    readSavedRecords(queryClient, documents, changes);
+    documents.receive(changes);
+  });
+  onDispose(unsubscribe);
+  const readUnsaved = async (): Promise<void> => {
+    const unsaved = await bridge.texts.unsaved();
+    if (unsaved.ok) documents.receive(unsaved.value.map(({ state }) => state));
+  };
+  void readUnsaved();
+  onAccountChange(appState, getContentAccountId, () => {
+    documents.reset();
+    void readUnsaved();
+  });
+  // The window may be about to close.
+  const flush = (): void => void documents.flush();
+  onDispose(listen(window, ['pagehide', 'beforeunload', 'blur'], flush));
+  onDispose(listen(document, ['visibilitychange'], flush));
+  onDispose(bridge.app.onSessionEnding(flush));
+  return documents;
+};
+
+const toOutcome = (result: Result<SaveOutcome>): SaveOutcome =>
+  result.ok ? result.value : { kind: 'refused', error: result.error };
+
 export type TranscriptionsState = ReturnType<typeof createTranscriptionsState>;
 
 export const createTranscriptionsState = (appState: AppState) => {
   const { bridge, queryClient, onDispose } = appState;
   const after = createTimers(onDispose);
-  const keys = createRecordKeys(queryClient);
-  const { getAccountId, toRecordKey } = keys;
-  const draftsState = createDraftsState(appState, keys, after);
-  const { drafts, draftWriter, autoSaver, nameSaver, tooLong } = draftsState;
-  const deletions = createTranscriptionDeletions(appState, (id) => {
-    // Main stores the draft with its copy of the deleted record, so it is not deleted from here.
-    for (const key of toTextIds(queryClient, id).map(toRecordKey)) {
-      draftWriter.markDeleted(key);
-      drafts.remove(key);
-    }
-  });
-
-  /** Marks stored drafts of earlier windows as unsaved before their text is read. */
-  const readDrafts = async (): Promise<void> => {
-    const accountId = getAccountId();
-    void nameSaver.resume();
-    const summaries = await bridge.texts.drafts();
-    if (!summaries.ok || accountId !== getAccountId()) return;
-    drafts.markUnread(summaries.value.map(({ id }) => toRecordKey(id)));
-    tooLong.setUnread(new Map(summaries.value.map(({ id, characters }) => [toRecordKey(id), characters])));
-    await autoSaver.resume();
-  };
-  void readDrafts();
-  onAccountChange(appState, getContentAccountId, () => void readDrafts());
-
+  const documents = createDocuments(appState, after);
   const librarySearch = createLibrarySearch(appState, after);
   const unsubscribe = bridge.episodes.onChanged(() => {
     invalidateEpisodes(queryClient);
     librarySearch.refresh();
   });
   onDispose(unsubscribe);
-
+  onDispose(bridge.library.onRowsChanged(({ rows }) => patchNames(queryClient, rows)));
   return {
-    ...keys,
-    ...draftsState,
-    deletions,
+    documents,
+    saveText: async (id: string, options?: SaveOptions): Promise<SaveOutcome> => {
+      await documents.flush([id]);
+      return toOutcome(await bridge.texts.save(id, options));
+    },
+    resolveText: async (id: string, choice: TextChoice): Promise<SaveOutcome> => {
+      await documents.flush([id]);
+      return toOutcome(await bridge.texts.resolve(id, choice));
+    },
+    deletions: createTranscriptionDeletions(appState, (id) => documents.forget(toTextIds(queryClient, id))),
     librarySearch,
-    backOnline: createBackOnline(appState, draftsState),
-    /** Editor states by record key. */
+    backOnline: createBackOnline(appState),
+    /** Editor states by the id of their record. */
     editorStates: new Map<string, unknown>(),
   };
 };

@@ -1,45 +1,51 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
-import { shallow } from '@tanstack/store';
+import { useEffect } from 'react';
 import type { BridgeError } from '../../../preload/contract/result.ts';
+import type { TextState } from '../../../preload/contract/texts.ts';
 import { getPlaceLimits } from '../../lib/places.ts';
 import { connectionQuery, settingsQuery } from '../../lib/settings-query.ts';
 import { useSlice } from '../../state/app-state-context.ts';
 import type { TranscriptionRef } from './deletions.ts';
-import type { EditorDraft } from './drafts/draft.ts';
-import type { TextLength } from './drafts/too-long-texts.ts';
 import { episodesQuery } from './library/episode-queries.ts';
 import type { LibrarySearchState } from './library/library-search.ts';
+import { getTooLong, type TooLong } from './text-state.ts';
 import { createTranscriptionsState, type TranscriptionsState } from './transcriptions-state.ts';
 
 export const useTranscriptionsState = (): TranscriptionsState => useSlice(createTranscriptionsState);
 
-export const useDraft = (key: string): EditorDraft | undefined => {
-  const { drafts } = useTranscriptionsState();
-  return useSelector(drafts.state, (state) => state.drafts.get(key));
+/** Opens texts while the component is mounted. Returns an error if one could not be opened. */
+export const useOpenTexts = (ids: readonly string[]): 'reading' | 'open' | BridgeError => {
+  const { documents } = useTranscriptionsState();
+  const list = ids.join('\n');
+  useEffect(() => (list === '' ? undefined : documents.open(list.split('\n'))), [documents, list]);
+  return useSelector(documents.opened, (opened) => {
+    const results = ids.map((id) => opened.get(id));
+    const failed = results.find((result) => result?.ok === false);
+    if (failed?.ok === false) return failed.error;
+    return results.includes(undefined) ? 'reading' : 'open';
+  });
 };
 
-/** Keys of unsaved texts, without those that are saved automatically in a few seconds. */
-const useUnsavedKeys = (): readonly string[] => {
-  const { drafts } = useTranscriptionsState();
+/** Undefined if nothing is unsaved and the text is not open. */
+export const useTextState = (id: string): TextState | undefined => {
+  const { documents } = useTranscriptionsState();
+  return useSelector(documents.states, (states) => states.get(id));
+};
+
+/** While a text is typed, only its version changes. */
+const isSameList = (one: readonly TextState[], other: readonly TextState[]): boolean =>
+  one.length === other.length &&
+  one.every(({ id, problem }, index) => id === other[index]?.id && problem === other[index]?.problem);
+
+/** Texts that are not saved, without those that are saved automatically in a few seconds. */
+const useUnsavedTexts = (): readonly TextState[] => {
+  const { documents } = useTranscriptionsState();
   const isTroubled = useQuery(connectionQuery).data?.kind === 'troubled';
   const isSavedSoon = useIsAutoSaveOn() && !isTroubled;
-  const unsaved = useSelector(drafts.unsavedKeys);
-  const failed = useSelector(
-    drafts.state,
-    (state) => unsaved.filter((key) => state.drafts.get(key)?.saveFailure),
-    { compare: shallow },
-  );
-  return isSavedSoon ? failed : unsaved;
-};
-
-/** The error of a failed last draft write of these texts; null if all succeeded. */
-export const useDraftWriteError = (keys: readonly string[]): BridgeError | null => {
-  const { draftWriter } = useTranscriptionsState();
-  return useSelector(
-    draftWriter.failures,
-    (failures) => keys.map((key) => failures.get(key)).find((error) => error !== undefined) ?? null,
-  );
+  const select = (states: ReadonlyMap<string, TextState>): readonly TextState[] =>
+    [...states.values()].filter(({ isUnsaved, problem }) => isUnsaved && (!isSavedSoon || problem !== null));
+  return useSelector(documents.states, select, { compare: isSameList });
 };
 
 export const useIsAutoSaveOn = (): boolean => useQuery(settingsQuery).data?.saveAutomatically ?? false;
@@ -48,12 +54,6 @@ export const useIsAutoSaveOn = (): boolean => useQuery(settingsQuery).data?.save
 export const useTextLimit = (): number | null => {
   const { data: settings } = useQuery(settingsQuery);
   return settings ? getPlaceLimits(settings.place, settings).textLength.value : null;
-};
-
-/** Unsaved texts that are longer than the service takes, by record key. */
-export const useTooLongTexts = (): ReadonlyMap<string, TextLength> => {
-  const { tooLong } = useTranscriptionsState();
-  return useSelector(tooLong.state);
 };
 
 export const useLibrarySearch = (): LibrarySearchState => {
@@ -72,32 +72,31 @@ export const usePendingDeletions = (): readonly TranscriptionRef[] => {
   return useSelector(deletions.waiting);
 };
 
-/** Ids of records with unsaved text at the service in use, without texts that are longer than it takes. */
-export const useUnsavedIds = (): readonly string[] => {
-  const { toRecordId } = useTranscriptionsState();
-  const tooLong = useTooLongTexts();
-  return useUnsavedKeys().flatMap((key) => (tooLong.has(key) ? [] : (toRecordId(key) ?? [])));
-};
+/** Ids of texts that can be saved, so without those that are longer than the service takes. */
+export const useUnsavedIds = (): readonly string[] =>
+  useUnsavedTexts().flatMap((state) => (getTooLong(state) ? [] : state.id));
 
 export const useBackOnline = () => {
   const { isBack, dismiss } = useTranscriptionsState().backOnline;
   return { isBack: useSelector(isBack), dismiss };
 };
 
-export type TextMarks = ReturnType<ReturnType<typeof useTextMarks>>;
+/** What the row of a text says, of an episode about its parts. */
+export interface TextMarks {
+  readonly isUnsaved: boolean;
+  readonly tooLong: TooLong | undefined;
+}
 
-/** What the row of a record says about its text, or about those of the parts of an episode. */
-export const useTextMarks = () => {
-  const { toRecordKey } = useTranscriptionsState();
-  const unsavedKeys = useUnsavedKeys();
-  const tooLong = useTooLongTexts();
+export const useTextMarks = (): ((id: string) => TextMarks) => {
+  const unsaved = new Map(useUnsavedTexts().map((state) => [state.id, state]));
   const { data: episodes } = useQuery(episodesQuery);
-  return (id: string) => {
+  return (id) => {
     const parts = episodes?.find((episode) => episode.id === id)?.parts;
     const ids = parts?.flatMap(({ transcriptionId }) => transcriptionId ?? []) ?? [id];
+    const state = unsaved.get(id);
     return {
-      isUnsaved: ids.some((one) => unsavedKeys.includes(toRecordKey(one))),
-      tooLong: tooLong.get(toRecordKey(id)),
+      isUnsaved: ids.some((one) => unsaved.has(one)),
+      tooLong: (state && getTooLong(state)) ?? undefined,
     };
   };
 };

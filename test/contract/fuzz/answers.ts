@@ -58,7 +58,7 @@ const textState = {
   savedAt: numberOrNull,
   problem: z
     .union([
-      z.strictObject({ kind: z.literal('refused'), error: bridgeError }),
+      z.strictObject({ kind: z.literal('refused'), error: bridgeError, isCurrent: z.boolean() }),
       z.strictObject({ kind: z.enum(['conflict', 'saved_differently']), theirs: text }),
       z.strictObject({ kind: z.literal('too_long'), characters: count, limit: count }),
     ])

@@ -35,8 +35,9 @@ export const readSavedDraft = (userData: string, id: string): string | null => {
   }
 };
 
-/** Draft text in a running Sidetone; null if there is none, the error message if the call fails. */
+/** The unsaved text in a running Sidetone; null if there is none, the error message if the call fails. */
 export const getCurrentDraft = async (page: Page, id: string): Promise<string | null> => {
-  const draft = await page.evaluate((one) => window.sidetone.texts.draft(one), id);
-  return draft.ok ? (draft.value?.text ?? null) : JSON.stringify(draft.error);
+  const text = await page.evaluate((one) => window.sidetone.texts.open(one), id);
+  if (!text.ok) return JSON.stringify(text.error);
+  return text.value.isUnsaved ? text.value.text : null;
 };

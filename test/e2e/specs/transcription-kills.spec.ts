@@ -6,7 +6,7 @@ import { watchPressure } from '../measure/pressure.ts';
 import { keys } from '../pages/keys.ts';
 import { readSavedDraft } from '../pages/library.ts';
 import { openScreen } from '../pages/open-screen.ts';
-import { expect, test } from '../pages/service-test.ts';
+import { expect, saveAutomatically, test } from '../pages/service-test.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
 type Launch = (options?: Omit<LaunchOptions, 'host'>) => Promise<Sidetone>;
@@ -138,4 +138,26 @@ test('text typed half a second before kill -9 is there at the next start, 100 ti
   const all = lost.reduce((sum, one) => sum + one, 0);
   recordMetric('typing-kills', `${kills}, characters lost ${all}`);
   expect(all).toBe(0);
+});
+
+test('a letter typed just before the page is killed is saved, although no page is there any more', {
+  tag: '@stand-in',
+}, async ({ sidetone, service }) => {
+  const { id } = service.data.transcriptions.insert({ name: 'Owls', result: 'Owls.' });
+  const { control } = sidetone;
+  await openScreen(sidetone.page, service, 'Transcriptions');
+  await saveAutomatically(sidetone.page);
+  await transcriptionsPage(sidetone.page).row('Owls').click();
+  // Only after several crashes the page is not loaded again, but the user is asked.
+  await control.answerDialog('message', { staysOpen: true });
+  for (let death = 1; death <= 3; death += 1) {
+    await control.crashRenderer();
+    await expect(transcriptionsPage(await sidetone.nextPage()).editor).toHaveText('Owls.');
+  }
+  const { page } = sidetone;
+  await transcriptionsPage(page).editor.press(keys.documentEnd);
+  await page.keyboard.type('!');
+  await control.crashRenderer();
+  await expect.poll(() => service.data.transcriptions.get(id)?.result, { timeout: 45_000 }).toBe('Owls.!');
+  expect((await control.record()).dialogs).toMatchObject([{ message: 'The window can’t be shown.' }]);
 });

@@ -84,8 +84,8 @@ test('an unsaved name is still there after another text was opened, and after ki
   await screen.name.press('End');
   await page.keyboard.type(' at night');
   await expect
-    .poll(() => page.evaluate(() => window.sidetone.texts.typedName('1')))
-    .toMatchObject({ ok: true, value: 'Two owls at night' });
+    .poll(() => page.evaluate(() => window.sidetone.texts.open('1')))
+    .toMatchObject({ ok: true, value: { typedName: 'Two owls at night' } });
   await sidetone.kill();
 
   const again = await restart();
@@ -99,8 +99,8 @@ test('an unsaved name is still there after another text was opened, and after ki
   await expect(next.row('Two owls at night')).toBeVisible();
   await expect(next.pane).not.toContainText('Not saved yet');
   await expect
-    .poll(() => again.page.evaluate(() => window.sidetone.texts.typedName('1')))
-    .toMatchObject({ ok: true, value: null });
+    .poll(() => again.page.evaluate(() => window.sidetone.texts.open('1')))
+    .toMatchObject({ ok: true, value: { typedName: null } });
 });
 
 test('saves a name that a refused key kept here with the first request that is accepted', async ({

@@ -17,6 +17,8 @@ export interface DialogAnswer {
   readonly response?: number;
   readonly checkboxChecked?: boolean;
   readonly filePaths?: readonly string[];
+  /** The dialog stays open. */
+  readonly staysOpen?: true;
 }
 
 /** Answers every message box whose message contains a text, unless a test has scripted its answer. Not recorded. */

@@ -49,7 +49,7 @@ const getAnswer = async (record: DialogRecord): Promise<DialogAnswer> => {
   state.record.dialogs.push(record);
   const answer = scripted ?? (state.options.headed ? await promptUser(record) : {});
   record.answer = answer;
-  return answer;
+  return answer.staysOpen ? new Promise(() => undefined) : answer;
 };
 
 /** Since Electron 43 an open dialog without a `defaultPath` always starts in the downloads folder. */

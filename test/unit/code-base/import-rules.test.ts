@@ -49,8 +49,8 @@ const forbiddenImports = [
   ...(
     [
       ['audio/probe-66.ts', "import { prose } from '../editor/prose.ts';", 'queries'],
-      ['editor/probe-67.ts', "import { isDirty } from '../drafts/draft.ts';", 'editor'],
-      ['drafts/probe-68.ts', "import { useDelete } from '../use-delete.ts';", 'drafts'],
+      ['editor/probe-67.ts', "import { isDirty } from '../text-state.ts';", 'editor'],
+      ['text-probe.ts', "import { useDelete } from './use-delete.ts';", 'documents'],
       ['use-probe.ts', "import { useExportStore } from './exports/export-store.ts';", 'state'],
       ['exports/probe-70.ts', "import { RowList } from '../list/Rows.tsx';", 'exports'],
       ['list/probe-71.ts', "import type { TextPaneProps } from '../text/TextView.tsx';", 'list'],

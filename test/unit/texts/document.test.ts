@@ -24,9 +24,10 @@ const conflictWith = (theirs: string) => (now: TextDocument) => markFailed(now, 
 
 describe('a text', () => {
   it('counts its changes, and is unsaved until it is typed back', () => {
-    expect([open('one').version, typed('two').version, setText(typed('two'), 'two').version]).toEqual([
-      7, 8, 8,
-    ]);
+    const two = setText(open('one'), 'two', 1);
+    expect([open('one').version, two.version, setText(two, 'two', 1).version]).toEqual([7, 8, 8]);
+    // A change from here is one more, so that no edit that was meant for the text before fits.
+    expect(setText(two, 'three').version).toBe(10);
     expect([isDirty(open('one')), isDirty(typed('two')), isDirty(setText(typed('two'), 'a'))]).toEqual([
       false,
       true,
@@ -54,7 +55,7 @@ describe('a text', () => {
 
 describe('a newly read text of the service', () => {
   const cases: [string, TextDocument, string, Partial<TextDocument>][] = [
-    ['replaces an unchanged one', open('a'), 'b', { text: 'b', base: 'b', version: 8 }],
+    ['replaces an unchanged one', open('a'), 'b', { text: 'b', base: 'b', version: 9 }],
     ['is the same with other white space', open('a'), 'a\r\n', { text: 'a', version: 7 }],
     ['is not read while the text is sent', markSaving(typed('mine')), 'b', { text: 'mine', failure: null }],
     ['conflicts with a changed one', typed('mine'), 'b', { failure: { kind: 'conflict', theirs: 'b' } }],
@@ -90,12 +91,20 @@ describe('a choice between two texts', () => {
 describe('the problem of a text', () => {
   it('is the choice of the user, else the length, else the last failure', () => {
     const long = typed('🦉🦉🦉\n');
-    expect(getProblem(conflictWith('b')(long), 2)).toEqual({ kind: 'conflict', theirs: 'b' });
-    expect(getProblem(refuse(long), 2)).toEqual({ kind: 'too_long', characters: 3, limit: 2 });
-    expect(getProblem(refuse(long), 3)).toEqual({ kind: 'refused', error });
-    expect(getProblem(long, null)).toBeNull();
-    expect(getProblem(markSaving(long), 2)).toBeNull();
-    expect(getProblem(open('a long text of the service'), 2)).toBeNull();
+    const getProblemAt = (document: TextDocument, limit: number | null, isPart = false) =>
+      getProblem(document, limit, () => isPart);
+    const tooLong = { kind: 'too_long', characters: 3, limit: 2 };
+    expect(getProblemAt(conflictWith('b')(long), 2)).toEqual({ kind: 'conflict', theirs: 'b' });
+    expect(getProblemAt(refuse(long), 2)).toEqual(tooLong);
+    expect(getProblemAt(refuse(long), 3)).toEqual({ kind: 'refused', error, isCurrent: true });
+    expect(getProblemAt(setText(refuse(long), 'x'), 3)).toEqual({ kind: 'refused', error, isCurrent: false });
+    expect(getProblemAt(long, null)).toBeNull();
+    expect(getProblemAt(markSaving(long), 2)).toBeNull();
+    expect(getProblemAt(open('a long text of the service'), 2)).toBeNull();
+    // The text of a part flows into other parts, unless all are full.
+    expect(getProblemAt(long, 2, true)).toBeNull();
+    const held = markFailed(markSaving(long), { kind: 'too_long', text: long.text });
+    expect(getProblemAt(held, 2, true)).toEqual(tooLong);
   });
 });
 

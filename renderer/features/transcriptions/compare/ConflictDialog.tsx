@@ -1,9 +1,10 @@
 import { Button, Group, Loader, Switch, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
+import type { OpenText } from '../../../../preload/contract/texts.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { useAnnounce } from '../../../state/app-state-context.ts';
-import { type EditorDraft, getTheirs } from '../drafts/draft.ts';
 import { withPart } from '../text/part-labels.ts';
+import { getTheirs } from '../text-state.ts';
 import classes from './ConflictDialog.module.css';
 import { TextDialog } from './TextDialog.tsx';
 
@@ -12,10 +13,10 @@ const CompareTexts = lazy(() => import('./CompareTexts.tsx'));
 interface ConflictDialogProps {
   /** The part of an episode that the text is. */
   readonly part: string | undefined;
-  readonly draft: EditorDraft;
+  readonly text: OpenText;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Edits on the right change the draft itself, so closing the dialog loses nothing. */
+  /** Edits on the right change the text itself, so closing the dialog loses nothing. */
   readonly onType: (text: string) => void;
   /** Saves the right text over the service's. */
   readonly onSave: () => void;
@@ -29,15 +30,15 @@ const formatMerged = (overlaps: number): string =>
 
 /** The service's text and the user's, side by side. The user chooses one or merges both. */
 export const ConflictDialog = (props: ConflictDialogProps) => {
-  const { part, draft, isOpen, onClose, onType, onSave, onAcceptTheirs } = props;
+  const { part, text, isOpen, onClose, onType, onSave, onAcceptTheirs } = props;
   const [isFolded, setFolded] = useState(true);
   const [note, setNote] = useState('');
   const announce = useAnnounce();
-  const theirs = getTheirs(draft);
+  const theirs = getTheirs(text);
 
   const merge = async (): Promise<void> => {
     const { mergeTexts } = await import('./merge-texts.ts');
-    const merged = mergeTexts(draft.base, draft.text, theirs ?? draft.base);
+    const merged = mergeTexts(text.base, text.text, theirs ?? text.base);
     onType(merged.text);
     setNote(formatMerged(merged.overlaps));
     announce(formatMerged(merged.overlaps));
@@ -55,7 +56,7 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
       onClose={onClose}
     >
       <p className={classes.explanation}>
-        {draft.saveFailure?.kind === 'saved_differently'
+        {text.problem?.kind === 'saved_differently'
           ? t('transcriptions.compare.changedByService')
           : t('transcriptions.compare.changedElsewhere')}
       </p>
@@ -63,7 +64,7 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
         {theirs !== null && (
           <CompareTexts
             left={{ text: theirs, label: t('transcriptions.compare.theirs') }}
-            right={{ text: draft.text, label: t('transcriptions.compare.yours') }}
+            right={{ text: text.text, label: t('transcriptions.compare.yours') }}
             onType={onType}
             isFolded={isFolded}
           />

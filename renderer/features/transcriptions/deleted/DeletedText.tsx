@@ -50,8 +50,9 @@ export const DeletedText = ({
   const { errorToast } = useToasts();
   const { data, error, refetch } = useQuery(deletedTextQuery(copy.id));
   const [shownText, setShownText] = useState('draft');
-  const text = (shownText === 'draft' ? data?.draft : null) ?? data?.text ?? '';
-  const { exportText, print } = useExportAndPrint(copy, () => text, true);
+  const isDraft = shownText === 'draft' && typeof data?.draft === 'string';
+  const text = (isDraft ? data?.draft : data?.text) ?? '';
+  const { exportText, print } = useExportAndPrint(copy, () => text, !isDraft);
 
   const purge = async (): Promise<void> => {
     const isSure = await confirmDialog({

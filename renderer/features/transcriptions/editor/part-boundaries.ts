@@ -20,6 +20,7 @@ import {
   splitAtBoundaries,
 } from '../../../../preload/contract/episode-text.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { findBoundaries } from './find-boundaries.ts';
 import { computeTextChange } from './text-change.ts';
 
 type Boundaries = readonly PartBoundary[];
@@ -107,34 +108,19 @@ export const replacePart = (state: EditorState, index: number, text: string): Tr
   };
 };
 
-const gaps = /\s+/g;
-
 /**
  * Moves the boundaries to where these texts meet, without a step in the undo history. Null if the texts do not have the
  * words of the editor. White space where parts meet may differ: that of the editor stays.
  */
 export const moveBoundaries = (state: EditorState, texts: readonly string[]): TransactionSpec | null => {
-  const text = state.doc.toString();
-  const packed = texts.map((one) => one.replaceAll(gaps, ''));
-  if (packed.includes('') || packed.join('') !== text.replaceAll(gaps, '')) return null;
-  const boundaries: PartBoundary[] = [];
-  let [start, removed] = [packed[0]?.length ?? 0, 0];
-  const add = (from: number, to: number): void => {
-    boundaries.push({ from, to });
-    start += packed[boundaries.length]?.length ?? 0;
-  };
-  for (const { 0: gap, index } of [...text.matchAll(gaps), { 0: '', index: text.length }]) {
-    const isNext = (): boolean => boundaries.length < texts.length - 1;
-    // Parts that meet within a word have no white space between them.
-    while (isNext() && start < index - removed) add(start + removed, start + removed);
-    if (isNext() && start === index - removed) add(index, index + gap.length);
-    removed += gap.length;
-  }
-  return {
-    effects: setBoundaries.of(boundaries),
-    annotations: Transaction.addToHistory.of(false),
-    userEvent: 'external',
-  };
+  const boundaries = findBoundaries(state.doc.toString(), texts);
+  return (
+    boundaries && {
+      effects: setBoundaries.of(boundaries),
+      annotations: Transaction.addToHistory.of(false),
+      userEvent: 'external',
+    }
+  );
 };
 
 /** What is said where a part begins. */

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isEpisodeId } from '../../../../preload/contract/episodes.ts';
-import { type ExportPreview, isTimedFormat, type TypedText } from '../../../../preload/contract/exports.ts';
+import { type ExportPreview, isTimedFormat } from '../../../../preload/contract/exports.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { explain, getErrorDetails } from '../../../lib/errors.ts';
@@ -31,13 +31,9 @@ export const useRefocus = (target: RefObject<HTMLElement | null>, isReady = true
 const debounceDelay = 120;
 const previewKey = [...queryKeys.transcriptions, 'export-preview'] as const;
 
-/** Typed names without their texts: these may be long, and the preview is requested often. */
-const getTypedNames = (subject: ExportSubject, ids: readonly string[]): TypedText[] =>
-  subject.typed(ids).flatMap(({ id, name }) => (name === undefined ? [] : [{ id, name, text: '' }]));
-
 /** `ids`: null while they load. Undefined until the first preview has come. */
 const useExportPreview = (
-  subject: ExportSubject,
+  { servedText }: ExportSubject,
   ids: readonly string[] | null,
   options: ExportOptions,
 ): ExportPreview | undefined => {
@@ -49,7 +45,7 @@ const useExportPreview = (
         bridge.exports.preview({
           ids: [...(ids ?? [])],
           ...debouncedOptions,
-          typed: getTypedNames(subject, ids ?? []),
+          ...(servedText && { servedText }),
         }),
       ),
     enabled: ids !== null && ids.length > 0,

@@ -4,7 +4,6 @@ import type {
   ExportedTexts,
   ExportProgress,
   TextExportRequest,
-  TypedText,
 } from '../../../../preload/contract/exports.ts';
 import type { BridgeError, Result } from '../../../../preload/contract/result.ts';
 import { t } from '../../../../preload/messages/translate.ts';
@@ -23,8 +22,10 @@ export interface ExportSubject {
     readonly count: number;
     readonly readIds: () => Promise<Result<readonly string[]>>;
   } | null;
-  /** Returns typed texts and names as shown on the screen. Called when the files are written. */
-  readonly typed: (ids: readonly string[]) => TypedText[];
+  /** The service's text of a deleted transcription, without what was typed. */
+  readonly servedText?: boolean;
+  /** Ends when main has what is typed. */
+  readonly flush: () => Promise<void>;
 }
 
 /** `asking`: the form is open. `running` without progress: the system's file dialog is open. */
@@ -105,11 +106,13 @@ export const createExportStore = (deps: ExportStoreDeps) => {
         const state = store.get();
         if (state.kind === 'running') setState({ ...state, progress });
       });
+      const { servedText, flush } = subject;
+      await flush();
       const result = await deps.save({
         ids: [...ids],
         format,
         template,
-        typed: subject.typed(ids),
+        ...(servedText && { servedText }),
         ...(partMarks && { partMarks }),
       });
       stop();

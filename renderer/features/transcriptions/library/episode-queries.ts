@@ -1,9 +1,8 @@
 /** Queries for episodes. The records of the parts come with the record of the episode, in one call. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type Episode, isEpisodeId } from '../../../../preload/contract/episodes.ts';
+import { isEpisodeId } from '../../../../preload/contract/episodes.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { queryKeys, unwrap } from '../../../lib/query.ts';
-import { recordQuery } from '../transcription-queries.ts';
 import { rowsQuery } from './list-rows.ts';
 
 const episodesKey = [...queryKeys.service, 'episodes'] as const;
@@ -37,31 +36,9 @@ export const invalidateEpisodes = (client: QueryClient): void => {
   void client.invalidateQueries({ queryKey: rowsQuery.queryKey });
 };
 
-/** The query of the episode sets this data, and saving the part changes it. It is never fetched by itself. */
-export const partQuery = (client: QueryClient, id: string) => ({
-  ...recordQuery(client, id),
-  initialData: undefined,
-  enabled: false,
-});
-
 /** The ids of the records whose texts belong to this id: those of the parts of an episode, or the id itself. */
 export const toTextIds = (client: QueryClient, id: string): readonly string[] => {
   if (!isEpisodeId(id)) return [id];
   const episode = client.getQueryData(episodesQuery.queryKey)?.find((one) => one.id === id);
   return episode?.parts.flatMap(({ transcriptionId }) => transcriptionId ?? []) ?? [];
-};
-
-/** The ids of the parts with texts that have no gap between this one and them, in their order; null if it is no part. */
-export const findTextNeighbours = (episodes: readonly Episode[], id: string): readonly string[] | null => {
-  const parts = episodes
-    .map((episode) =>
-      episode.parts.map(({ state, transcriptionId }) => (state === 'there' ? transcriptionId : null)),
-    )
-    .find((ids) => ids.includes(id));
-  if (!parts) return null;
-  const at = parts.indexOf(id);
-  const end = parts.indexOf(null, at);
-  return parts
-    .slice(parts.lastIndexOf(null, at) + 1, end === -1 ? parts.length : end)
-    .filter((one) => one !== null);
 };

@@ -13,7 +13,7 @@ import {
   useRecordRows,
   type VirtualRows,
 } from '../../../ui/list/rows/virtual-rows.ts';
-import { formatTooLong, type TextLength } from '../drafts/too-long-texts.ts';
+import { formatTooLong, type TooLong } from '../text-state.ts';
 import classes from './Rows.module.css';
 
 /** The name of the list that is shown, for the virtual list. */
@@ -46,7 +46,7 @@ interface RowProps {
   readonly trailing?: ReactNode;
   readonly isUnsaved?: boolean;
   /** Said instead of `isUnsaved`. */
-  readonly tooLong?: TextLength | undefined;
+  readonly tooLong?: TooLong | undefined;
 }
 
 /** UTF-16 units; more than a row can show. */

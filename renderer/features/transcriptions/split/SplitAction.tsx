@@ -10,8 +10,8 @@ import { useToasts } from '../../../state/app-state-context.ts';
 import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { audioQuery } from '../audio/linked-audio.ts';
 import type { TranscriptionRef } from '../deletions.ts';
-import { createDraft, setDraftText } from '../drafts/draft.ts';
 import { episodeOfRecordingQuery } from '../library/episode-queries.ts';
+import { isDirty } from '../text-state.ts';
 import { useDelete } from '../use-delete.ts';
 import { useTranscriptionsState } from '../use-transcriptions-state.ts';
 import { divideText, getWeights } from './divide-text.ts';
@@ -24,7 +24,7 @@ const getSeconds = ({ startMs, endMs }: Episode['parts'][number]): number | null
  * stays until the user deletes it.
  */
 const useDivide = (record: TranscriptionRef, onGo: (id: string | undefined) => void) => {
-  const { drafts, draftWriter, toRecordKey } = useTranscriptionsState();
+  const { documents } = useTranscriptionsState();
   const { actionToast, errorToast, toast } = useToasts();
   const deleteRecords = useDelete();
   const [isDividing, setIsDividing] = useState(false);
@@ -35,8 +35,13 @@ const useDivide = (record: TranscriptionRef, onGo: (id: string | undefined) => v
     setIsDividing(false);
     if (!shown.ok) return errorToast(t('episodes.split.notMoved'), shown.error);
     const parts = shown.value.episode?.records ?? [];
-    const unsaved = new Set(drafts.unsavedKeys.get());
-    if (parts.some(({ id }) => unsaved.has(toRecordKey(id)))) {
+    const ids = parts.map(({ id }) => id);
+    const leave = documents.open(ids);
+    const opened = await documents.read(ids);
+    const failed = opened.find((one) => !one.ok);
+    if (failed?.ok === false || opened.some((one) => one.ok && isDirty(one.value))) {
+      leave();
+      if (failed?.ok === false) return errorToast(t('episodes.split.notMoved'), failed.error);
       toast(t('episodes.split.partsUnsaved'));
       return onGo(episode.id);
     }
@@ -45,11 +50,8 @@ const useDivide = (record: TranscriptionRef, onGo: (id: string | undefined) => v
       return { characters: result?.length ?? 0, seconds: part === undefined ? null : getSeconds(part) };
     });
     const texts = divideText(text, getWeights(lengths));
-    for (const [index, { id, result }] of parts.entries())
-      drafts.update(toRecordKey(id), (now) =>
-        setDraftText(now ?? createDraft(result ?? ''), texts[index] ?? ''),
-      );
-    draftWriter.flush();
+    documents.type(ids.map((id, index) => [id, texts[index] ?? '']));
+    leave();
     onGo(episode.id);
     actionToast(t('episodes.split.moved', { name: truncate(record.name) }), {
       label: t('episodes.split.deleteRecord'),

@@ -1,19 +1,19 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useElementSize, useId, useMergedRef } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useSelector } from '@tanstack/react-store';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { getExcess } from '../../../../preload/contract/limits/limits.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { bridge } from '../../../lib/bridge.ts';
 import { explain, getErrorDetails } from '../../../lib/errors.ts';
 import { getPlaceLimits } from '../../../lib/places.ts';
 import { settingsQuery } from '../../../lib/settings-query.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
 import { getFieldError } from '../../../ui/FormError.tsx';
-import { useTranscriptionsState } from '../use-transcriptions-state.ts';
+import { useTextState } from '../use-transcriptions-state.ts';
 import classes from './NameField.module.css';
 
 const formatNameError = (error: BridgeError): string => {
@@ -22,34 +22,32 @@ const formatNameError = (error: BridgeError): string => {
   return t('transcriptions.text.nameNotSaved', { reason });
 };
 
-/**
- * Edits the name in place. An unsaved name survives a change to another text, and a crash. `isShown` returns whether the
- * field is still on the screen.
- */
+/** Edits the name in place. Main keeps what is typed. `isShown` returns whether the field is still on the screen. */
 const useName = (record: Transcription, isShown: () => boolean) => {
-  const { toRecordKey, names, nameSaver } = useTranscriptionsState();
+  const { id } = record;
   const { errorToast } = useToasts();
-  const key = toRecordKey(record.id);
-  const [name, setName] = useState(() => names.get(key) ?? record.name);
+  const state = useTextState(id);
+  const saving = state?.nameSave ?? null;
+  const [name, setName] = useState(() => state?.typedName ?? record.name);
   const [previousName, setPreviousName] = useState(record.name);
-  const saving = useSelector(nameSaver.saves, (saves) => saves.get(key));
 
-  // Renamed by the service (it trims) or elsewhere, while no name was typed here.
+  // Renamed by the service (it trims) or elsewhere, while no other name was typed here.
   if (record.name !== previousName) {
     setPreviousName(record.name);
-    if (names.get(key) === undefined) setName(record.name);
+    if (name === previousName || name.trim() === record.name.trim()) setName(record.name);
   }
 
   const type = (text: string): void => {
     const line = text.replaceAll(/[\r\n]+/g, ' ');
     setName(line);
-    if (line === record.name) names.delete(key);
-    else names.set(key, line);
-    nameSaver.onTyped(key);
+    void bridge.texts.typeName(id, line === record.name ? null : line);
   };
-  const revert = (): void => type(record.name);
+  const revert = (): void => {
+    if (name !== record.name) type(record.name);
+  };
   const save = async (): Promise<void> => {
-    const error = await nameSaver.commit(key);
+    const result = await bridge.texts.rename(id, name);
+    const error = !result.ok ? result.error : result.value.kind === 'refused' ? result.value.error : null;
     if (error && !isShown())
       errorToast(t('transcriptions.text.nameNotSaved', { reason: `“${truncate(name)}”` }), error);
   };
@@ -60,7 +58,8 @@ const useName = (record: Transcription, isShown: () => boolean) => {
   };
 
   const problem = saving?.error ? formatNameError(saving.error) : undefined;
-  const isUnsaved = name.trim() !== record.name.trim() && saving === undefined;
+  const isUnsaved =
+    typeof state?.typedName === 'string' && name.trim() !== record.name.trim() && saving === null;
   return { name, type, commit, revert, problem, isUnsaved, isSaving: saving?.error === null };
 };
 

@@ -1,6 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { isEpisodeId } from '../../../../preload/contract/episodes.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
@@ -8,15 +8,15 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { isDirty } from '../drafts/draft.ts';
-import { storedDraftQuery } from '../drafts/draft-queries.ts';
 import type { EditorPosition } from '../editor/TextEditor.tsx';
-import { episodesQuery, partQuery } from '../library/episode-queries.ts';
+import { episodesQuery } from '../library/episode-queries.ts';
+import { isDirty } from '../text-state.ts';
 import { invalidateLists, recordQuery } from '../transcription-queries.ts';
 import { useTranscriptionsRoute } from '../use-transcriptions-route.ts';
-import { useDraft, useTranscriptionsState } from '../use-transcriptions-state.ts';
+import { useOpenTexts, useTranscriptionsState } from '../use-transcriptions-state.ts';
 import { CopyButton, useDiscard } from './notices.tsx';
 import { type TextPaneProps, TextView } from './TextView.tsx';
+import { useDocument } from './use-document.ts';
 
 const TextLoading = () => (
   <div style={{ padding: '64px 76px' }} role="status">
@@ -31,10 +31,9 @@ const TextLoading = () => (
 /** The service no longer has the record. Unsaved text can still be copied. */
 const NotFound = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
   const client = useQueryClient();
-  const { toRecordKey } = useTranscriptionsState();
   const { change } = useTranscriptionsRoute();
-  const draft = useDraft(toRecordKey(id));
-  const unsaved = draft && isDirty(draft) ? draft.text : null;
+  const [text] = useDocument([id]).all;
+  const unsaved = text && isDirty(text) ? text.text : null;
   const close = (): void => {
     onClose();
     void invalidateLists(client);
@@ -74,25 +73,18 @@ const NotFound = ({ id, onClose }: { readonly id: string; readonly onClose: () =
   );
 };
 
-const noRecords: readonly Transcription[] = [];
-
-/** The records of the texts as last fetched or saved: of an episode its parts. The same array until one of them changes. */
-const useTextRecords = (record: Transcription | undefined): readonly Transcription[] => {
-  const client = useQueryClient();
-  const fetched = record?.episode?.records ?? noRecords;
-  const parts = useQueries({
-    queries: fetched.map(({ id }) => partQuery(client, id)),
-    combine: (results) =>
-      results.map(({ data }, index) => data ?? fetched[index]).filter((one) => one !== undefined),
-  });
-  return useMemo(() => (record && !record.episode ? [record] : parts), [record, parts]);
+/** The ids of the texts that are shown: of an episode those of its parts. The same array until they change. */
+const useTextIds = (id: string, record: Transcription | undefined): readonly string[] => {
+  const parts = record?.episode?.parts.filter(({ state }) => state === 'there');
+  const list = parts ? parts.flatMap(({ transcriptionId }) => transcriptionId ?? []).join('\n') : id;
+  return useMemo(() => list.split('\n').filter((one) => one !== ''), [list]);
 };
 
-/** Waits for the stored drafts, so that none is overwritten. */
+/** Waits for the texts as main has them. */
 const DocumentPane = (props: TextPaneProps) => {
   const { id, onGo } = props;
   const client = useQueryClient();
-  const state = useTranscriptionsState();
+  const { documents } = useTranscriptionsState();
   const { data: record, error, isPending, refetch } = useQuery(recordQuery(client, id));
   const episodes = useQuery(episodesQuery);
   const position = useRef<EditorPosition | null>(null);
@@ -101,17 +93,19 @@ const DocumentPane = (props: TextPaneProps) => {
   useEffect(() => {
     if (isSeparated) onGo(undefined);
   }, [isSeparated, onGo]);
-  const records = useTextRecords(record);
-  const draftIds = [...new Set([id, ...records.map((one) => one.id)])];
-  const drafts = useQueries({ queries: draftIds.map((one) => storedDraftQuery(state, one)) });
-  const failed = drafts.find((draft) => draft.error);
-  if (failed?.error) return <ErrorState error={failed.error} retry={() => void failed.refetch()} />;
-  if (isPending || drafts.some((draft) => draft.isPending)) return <TextLoading />;
-  if (error?.code === 'not_found') return <NotFound id={id} onClose={() => onGo(undefined)} />;
-  const retry = (): void => void refetch();
-  if (!record) return error && <ErrorState error={error} retry={retry} />;
-  const key = records.map((one) => one.id).join();
-  return <TextView {...props} {...{ record, records, position, error, retry }} key={key} />;
+  const ids = useTextIds(id, record);
+  // The name of an episode is typed, too. A record is asked for once, by its query.
+  const opened = useOpenTexts(isPending ? [] : [...new Set([id, ...ids])]);
+  if (error?.code === 'not_found' && opened !== 'reading')
+    return <NotFound id={id} onClose={() => onGo(undefined)} />;
+  if (isPending || opened === 'reading') return <TextLoading />;
+  const retry = (): void => {
+    void refetch();
+    if (opened !== 'open') documents.reset();
+  };
+  const failure = opened === 'open' ? error : opened;
+  if (!record || opened !== 'open') return failure && <ErrorState error={failure} retry={retry} />;
+  return <TextView {...props} {...{ record, ids, position, error, retry }} key={ids.join()} />;
 };
 
 /** The text of a record, or why there is none. A part of an episode opens the episode. */

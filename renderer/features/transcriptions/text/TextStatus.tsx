@@ -7,11 +7,17 @@ import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { CheckConnectionButton } from '../../../ui/connection-check/CheckConnectionButton.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import type { Tone } from '../../../ui/tone.ts';
-import { type DraftStatus, type EditorDraft, getDraftStatus, isDirty } from '../drafts/draft.ts';
-import { formatTooLong, type TextLength } from '../drafts/too-long-texts.ts';
 import { runInSlices } from '../run-in-slices.ts';
-import { getOfflineError } from './save-failure-messages.ts';
+import {
+  formatTooLong,
+  getOfflineError,
+  getStatus,
+  isDirty,
+  type TextStatus as Status,
+  type TooLong,
+} from '../text-state.ts';
 import classes from './TextStatus.module.css';
+import type { CombinedText } from './use-document.ts';
 
 /** Milliseconds without typing before the words are counted again. */
 const countDelay = 250;
@@ -47,7 +53,7 @@ const useCounts = (text: string, isSaved: boolean): TextCounts | null => {
   return isOutdated ? immediateCounts : (counted?.counts ?? null);
 };
 
-const tones: Readonly<Record<DraftStatus, Tone>> = {
+const tones: Readonly<Record<Status, Tone>> = {
   saved: 'good',
   unsaved: 'warn',
   saving: 'active',
@@ -59,13 +65,13 @@ const statusKeys = {
   unsaved: 'transcriptions.unsavedChanges',
   saving: 'transcriptions.text.saving',
   failed: 'transcriptions.text.notSaved',
-} as const satisfies Record<DraftStatus, string>;
+} as const satisfies Record<Status, string>;
 
-const formatStatus = ({ draft, isDraftSaved, isAutomatic }: TextStatusProps): string => {
-  const status = getDraftStatus(draft);
-  if (status === 'saved' && draft.savedAt !== null)
-    return t('transcriptions.text.savedAt', { time: formatTime(draft.savedAt) });
-  if (status === 'failed' && isDraftSaved && getOfflineError(draft) !== null)
+const formatStatus = ({ text, isDraftSaved, isAutomatic }: TextStatusProps): string => {
+  const status = getStatus(text);
+  if (status === 'saved' && text.savedAt !== null)
+    return t('transcriptions.text.savedAt', { time: formatTime(text.savedAt) });
+  if (status === 'failed' && isDraftSaved && getOfflineError(text) !== null)
     return t(
       isAutomatic ? 'transcriptions.drafts.safeHereUntilOnline' : 'transcriptions.drafts.safeHereSaveLater',
     );
@@ -73,13 +79,13 @@ const formatStatus = ({ draft, isDraftSaved, isAutomatic }: TextStatusProps): st
 };
 
 interface TextStatusProps {
-  readonly draft: EditorDraft;
+  readonly text: CombinedText;
   /** Whether the draft is stored on this computer, as far as known. */
   readonly isDraftSaved: boolean;
   /** Characters that the service takes, known or assumed; null if there is no limit. */
   readonly limit: number | null;
   /** Set if the text stays on this computer because of its length. */
-  readonly tooLong: TextLength | null;
+  readonly tooLong: TooLong | null;
   readonly isAutomatic: boolean;
   readonly canSave: boolean;
   readonly onSave: () => void;
@@ -100,14 +106,14 @@ const formatCharacters = (count: number, excess: number, limit: number | null): 
 
 /** Whether the text is saved, and its counts, in one line. */
 export const TextStatus = (props: TextStatusProps) => {
-  const { draft, isDraftSaved, tooLong, isAutomatic, canSave, onSave } = props;
-  const status = getDraftStatus(draft);
+  const { text, isDraftSaved, tooLong, isAutomatic, canSave, onSave } = props;
+  const status = getStatus(text);
   // A text that the service returned can be longer than it takes.
-  const limit = isDirty(draft) ? props.limit : null;
-  const counts = useCounts(draft.text, status === 'saved');
+  const limit = isDirty(text) ? props.limit : null;
+  const counts = useCounts(text.text, status === 'saved');
   const isUnsaved = status === 'failed' || (status === 'unsaved' && !isAutomatic);
   const isSavable = isUnsaved && canSave && !tooLong;
-  const excess = counts ? getExcess(draft.text, counts.characters, limit) : 0;
+  const excess = counts ? getExcess(text.text, counts.characters, limit) : 0;
   const isLong = limit !== null && counts !== null && counts.characters >= limit * warnShare;
   const characters = counts ? formatCharacters(counts.characters, excess, limit) : '';
   const others = counts
@@ -117,7 +123,7 @@ export const TextStatus = (props: TextStatusProps) => {
       ]
     : [];
   const isQuiet = isAutomatic && status !== 'failed';
-  const offlineError = status === 'failed' ? getOfflineError(draft) : null;
+  const offlineError = status === 'failed' ? getOfflineError(text) : null;
   const label = tooLong ? formatTooLong(tooLong) : formatStatus(props);
   return (
     <footer className={classes.status}>

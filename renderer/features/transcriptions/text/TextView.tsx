@@ -10,25 +10,18 @@ import { CachedNotice, OfflineNotice } from '../../../ui/OfflineNotice.tsx';
 import { useSaveKey } from '../../../ui/use-save-key.ts';
 import { AudioPanel } from '../audio/AudioPanel.tsx';
 import { ConflictDialog } from '../compare/ConflictDialog.tsx';
-import { isDeletedElsewhere, isDirty } from '../drafts/draft.ts';
-import { getHeld, type TextLength } from '../drafts/too-long-texts.ts';
 import { ProsePreview, useHead } from '../editor/ProseFrame.tsx';
 import type { PartMark } from '../editor/part-boundaries.ts';
 import { useEscape, useToggleFocusMode } from '../editor/reading.tsx';
 import type { EditorHandle, EditorPosition } from '../editor/TextEditor.tsx';
 import { useTextActions } from '../exports/text-actions.ts';
 import { findMatchRange, type MatchPosition } from '../library/library-hits.ts';
-import {
-  useDraftWriteError,
-  useIsAutoSaveOn,
-  useTextLimit,
-  useTooLongTexts,
-} from '../use-transcriptions-state.ts';
+import { getOfflineError, getTooLong, isDeletedElsewhere, isDirty, type TooLong } from '../text-state.ts';
+import { useIsAutoSaveOn, useTextLimit } from '../use-transcriptions-state.ts';
 import { VersionsDialog } from '../versions/VersionsDialog.tsx';
 import { DraftWriteErrorNotice, MayBeCutNotice, type ShownText, TextNotices } from './notices.tsx';
 import { PartGaps } from './Parts.tsx';
 import { createPartMark, formatPart } from './part-labels.ts';
-import { getOfflineError } from './save-failure-messages.ts';
 import { TextHeader } from './TextHeader.tsx';
 import { TextStatus } from './TextStatus.tsx';
 import classes from './TextView.module.css';
@@ -52,8 +45,8 @@ export interface TextPaneProps {
 
 interface TextViewProps extends TextPaneProps {
   readonly record: Transcription;
-  /** The records whose texts are shown: of an episode, those of the parts that have one. */
-  readonly records: readonly Transcription[];
+  /** The texts that are shown, which are open: of an episode, those of its parts. The same array until they change. */
+  readonly ids: readonly string[];
   /** Where the user was before a part was added. */
   readonly position: RefObject<EditorPosition | null>;
   /** The last fetch failed; `record` is from an earlier one. */
@@ -65,34 +58,25 @@ const [TextEditor, preloadEditor] = lazyWithPreload(() => import('../editor/Text
 
 export { preloadEditor };
 
-const useShownTexts = (
-  { episode }: Transcription,
-  records: readonly Transcription[],
-  { keys, drafts }: TextDocument,
-): readonly ShownText[] => {
-  const tooLong = useTooLongTexts();
-  return drafts.map((draft, index) => {
-    const id = records[index]?.id ?? '';
-    const part = episode?.parts.find(({ transcriptionId }) => transcriptionId === id) ?? null;
+const listShownTexts = ({ episode }: Transcription, { all }: TextDocument): readonly ShownText[] =>
+  all.map((text) => {
+    const part = episode?.parts.find(({ transcriptionId }) => transcriptionId === text.id) ?? null;
     return {
-      id,
       part,
       label: part && episode ? formatPart(part, episode.parts.length) : undefined,
-      draft,
-      // The text of a part flows into the others when it is saved, unless all are full.
-      tooLong: part && draft.heldText !== draft.text ? null : getHeld(draft, tooLong.get(keys[index] ?? '')),
+      text,
+      tooLong: isDirty(text) && !text.isSaving ? getTooLong(text) : null,
     };
   });
-};
 
 const createPartMarks = ({ episode }: Transcription, texts: readonly ShownText[]): readonly PartMark[] =>
-  texts.flatMap((text) =>
-    episode && text.part ? createPartMark(text.part, episode.parts.length, text) : [],
+  texts.flatMap(({ part, text }) =>
+    episode && part ? createPartMark(part, episode.parts.length, text) : [],
   );
 
 /** Set if nothing can be saved, because every changed text is longer than the service takes. */
-const findTooLong = (texts: readonly ShownText[]): TextLength | null => {
-  const changed = texts.filter(({ draft }) => isDirty(draft));
+const findTooLong = (texts: readonly ShownText[]): TooLong | null => {
+  const changed = texts.filter(({ text }) => isDirty(text));
   return changed.every(({ tooLong }) => tooLong !== null) ? (changed[0]?.tooLong ?? null) : null;
 };
 
@@ -145,20 +129,21 @@ interface ShownDialog {
 
 const TextDialogs = ({
   dialog: { name, index },
-  text,
+  shown,
   document,
   onDialog,
 }: {
   readonly dialog: ShownDialog;
-  readonly text: ShownText | undefined;
+  readonly shown: ShownText | undefined;
   readonly document: TextDocument;
   readonly onDialog: (dialog: ShownDialog) => void;
 }) => {
-  if (!text) return null;
-  const { id, label, draft } = text;
+  if (!shown) return null;
+  const { label, text } = shown;
+  const { id } = text;
   const close = (): void => onDialog({ name: null, index });
   const overwrite = async (): Promise<void> => {
-    const { kind } = await document.overwriteTheirs(index);
+    const { kind } = await document.resolve(id, 'mine');
     if (kind === 'conflict') onDialog({ name: 'conflict', index });
   };
   return (
@@ -166,17 +151,17 @@ const TextDialogs = ({
       <ConflictDialog
         key={id}
         part={label}
-        draft={draft}
+        text={text}
         isOpen={name === 'conflict'}
         onClose={close}
         onType={(typed) => document.typePart(index, typed)}
         onSave={() => void overwrite()}
-        onAcceptTheirs={() => document.acceptTheirs(index)}
+        onAcceptTheirs={() => void document.resolve(id, 'theirs')}
       />
       <VersionsDialog
         part={label}
         id={id}
-        currentText={draft.text}
+        currentText={text.text}
         isOpen={name === 'versions'}
         onClose={close}
         onRestore={(version) => {
@@ -189,11 +174,11 @@ const TextDialogs = ({
 };
 
 export const TextView = (props: TextViewProps) => {
-  const { record, records, error, retry, shouldFocus, onFocused, matchPosition, onLeave, onGo, next } = props;
+  const { record, ids, error, retry, shouldFocus, onFocused, matchPosition, onLeave, onGo, next } = props;
   const { episode } = record;
-  const document = useDocument(records);
-  const texts = useShownTexts(record, records, document);
-  const writeError = useDraftWriteError(document.keys);
+  const document = useDocument(ids);
+  const texts = listShownTexts(record, document);
+  const writeError = document.all.find(({ draftError }) => draftError !== null)?.draftError ?? null;
   const limit = useTextLimit();
   const isAutomatic = useIsAutoSaveOn();
   const editor = useEditorHandle(document.combined.text);
@@ -263,17 +248,17 @@ export const TextView = (props: TextViewProps) => {
         onTimeStamp={editor.insertAtCaret}
         status={
           <TextStatus
-            draft={document.combined}
+            text={document.combined}
             isDraftSaved={writeError === null}
             tooLong={findTooLong(texts)}
             limit={episode ? null : limit}
             isAutomatic={isAutomatic}
-            canSave={!document.drafts.every(isDeletedElsewhere)}
+            canSave={!document.all.every(isDeletedElsewhere)}
             onSave={save}
           />
         }
       />
-      <TextDialogs dialog={dialog} text={texts[dialog.index]} document={document} onDialog={setDialog} />
+      <TextDialogs dialog={dialog} shown={texts[dialog.index]} document={document} onDialog={setDialog} />
     </>
   );
 };

@@ -9,32 +9,31 @@ import { decideRetry } from '../../../../preload/contract/errors/retry-policy.ts
 import { mayBeCut } from '../../../../preload/contract/limits/file-limits.ts';
 import { getExcess } from '../../../../preload/contract/limits/limits.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
+import type { OpenText } from '../../../../preload/contract/texts.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { bridge } from '../../../lib/bridge.ts';
 import { explain, getErrorDetails } from '../../../lib/errors.ts';
 import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useCopy } from '../../../ui/use-copy.ts';
-import { type EditorDraft, isDeletedElsewhere } from '../drafts/draft.ts';
-import type { TextLength } from '../drafts/too-long-texts.ts';
 import { SplitAction } from '../split/SplitAction.tsx';
+import { isDeletedElsewhere, type TooLong } from '../text-state.ts';
 import { invalidateLists } from '../transcription-queries.ts';
 import { useTranscriptionsState } from '../use-transcriptions-state.ts';
 import classes from './notices.module.css';
 import { withPart } from './part-labels.ts';
-import { describeSaveFailure } from './save-failure-messages.ts';
+import { describeProblem } from './save-failure-messages.ts';
 import type { TextDocument } from './use-document.ts';
 
 /** The text of an open record, or of a part of the open episode. */
 export interface ShownText {
-  /** The id of its record. */
-  readonly id: string;
   readonly part: EpisodePart | null;
   /** `Part 2 of 4`; undefined if it is no part. */
   readonly label: string | undefined;
-  readonly draft: EditorDraft;
+  readonly text: OpenText;
   /** Set if main does not send the text. */
-  readonly tooLong: TextLength | null;
+  readonly tooLong: TooLong | null;
 }
 
 interface TextNoticesProps {
@@ -101,7 +100,7 @@ export const CopyButton = ({ text, label, name, variant = 'default' }: CopyButto
 /** Asks for confirmation, then discards the draft of a record that the service no longer has. */
 export const useDiscard = (id: string, onDiscarded: () => void): (() => Promise<void>) => {
   const client = useQueryClient();
-  const { drafts, toRecordKey } = useTranscriptionsState();
+  const { documents } = useTranscriptionsState();
   return async () => {
     const isSure = await confirmDialog({
       title: t('transcriptions.drafts.discardTitle'),
@@ -110,7 +109,8 @@ export const useDiscard = (id: string, onDiscarded: () => void): (() => Promise<
       danger: true,
     });
     if (!isSure) return;
-    drafts.remove(toRecordKey(id));
+    const discarded = await bridge.texts.discard(id);
+    if (discarded.ok) documents.forget([id]);
     onDiscarded();
     void invalidateLists(client);
   };
@@ -119,8 +119,8 @@ export const useDiscard = (id: string, onDiscarded: () => void): (() => Promise<
 /** The record was deleted while its text was edited. The text can only be copied, exported or discarded. */
 const DeletedNotice = ({ record, shown, onGo, onRefetch }: NoticeProps) => {
   const client = useQueryClient();
-  const { id, label } = shown;
-  const discard = useDiscard(id, () => (record.episode ? onRefetch() : onGo(undefined)));
+  const { label } = shown;
+  const discard = useDiscard(shown.text.id, () => (record.episode ? onRefetch() : onGo(undefined)));
   // The cached list may still contain the record.
   useEffect(() => void invalidateLists(client), [client]);
   return (
@@ -158,16 +158,13 @@ export const MayBeCutNotice = memo(
 
 const SaveFailureNotice = (props: NoticeProps) => {
   const { shown, index, limit, onCompare } = props;
-  const { saveFailure, text, sending } = shown.draft;
-  const excess = useMemo(
-    () => (saveFailure === null ? 0 : getExcess(text, limit)),
-    [saveFailure, text, limit],
-  );
-  if (!saveFailure || sending !== null) return null;
-  const message = describeSaveFailure(saveFailure, { text, limit, excess });
+  const { problem, text, isSaving } = shown.text;
+  const excess = useMemo(() => (problem === null ? 0 : getExcess(text, limit)), [problem, text, limit]);
+  const message = problem && !isSaving && describeProblem(problem, { text, limit, excess });
   if (!message) return null;
-  const isRefused = saveFailure.kind === 'refused' && saveFailure.error.code === 'validation';
-  const isKeyProblem = saveFailure.kind === 'refused' && decideRetry(saveFailure.error, 'changing') === 'key';
+  const error = problem.kind === 'refused' ? problem.error : null;
+  const isRefused = error?.code === 'validation';
+  const isKeyProblem = error !== null && decideRetry(error, 'changing') === 'key';
   return (
     <ErrorNotice
       title={withPart(shown.label, message.title)}
@@ -175,7 +172,7 @@ const SaveFailureNotice = (props: NoticeProps) => {
       serviceMessage={message.serviceMessage}
       color={isRefused ? 'red' : 'yellow'}
     >
-      {saveFailure.kind !== 'refused' && (
+      {error === null && (
         <ActionButton onClick={() => onCompare(index)}>{t('transcriptions.drafts.compare')}</ActionButton>
       )}
       {isKeyProblem && (
@@ -187,8 +184,8 @@ const SaveFailureNotice = (props: NoticeProps) => {
   );
 };
 
-const SendAnywayButton = ({ document, index }: NoticeProps) => (
-  <ActionButton variant="default" onClick={() => void document.sendAnyway(index)}>
+const SendAnywayButton = ({ document, shown }: NoticeProps) => (
+  <ActionButton variant="default" onClick={() => void document.sendAnyway(shown.text.id)}>
     {t('transcriptions.drafts.sendAnyway')}
   </ActionButton>
 );
@@ -197,23 +194,22 @@ const SendAnywayButton = ({ document, index }: NoticeProps) => (
  * The text is longer than the service takes and stays on this computer. If its recording is available, it can be split
  * into parts.
  */
-const TooLongNotice = (props: NoticeProps & { readonly tooLong: TextLength }) => {
+const TooLongNotice = (props: NoticeProps & { readonly tooLong: TooLong }) => {
   const { record, shown, isAutomatic, onGo } = props;
   const { characters, limit } = props.tooLong;
-  const { text } = shown.draft;
   return (
     <ErrorNotice
       title={t('transcriptions.drafts.tooLong', { excess: characters - limit, limit })}
       message={t(isAutomatic ? 'transcriptions.drafts.keptUntilItFits' : 'transcriptions.drafts.kept')}
     >
-      <SplitAction record={record} text={text} onGo={onGo} />
+      <SplitAction record={record} text={shown.text.text} onGo={onGo} />
       <SendAnywayButton {...props} />
     </ErrorNotice>
   );
 };
 
 /** The parts of an episode together have no room for its text. */
-const PartsFullNotice = (props: NoticeProps & { readonly tooLong: TextLength }) => (
+const PartsFullNotice = (props: NoticeProps & { readonly tooLong: TooLong }) => (
   <ErrorNotice title={t('episodes.full')} message={t('episodes.fullHint', { limit: props.tooLong.limit })}>
     <SendAnywayButton {...props} />
   </ErrorNotice>
@@ -221,7 +217,7 @@ const PartsFullNotice = (props: NoticeProps & { readonly tooLong: TextLength }) 
 
 const Problem = (props: NoticeProps) => {
   const { record, shown } = props;
-  if (isDeletedElsewhere(shown.draft)) return <DeletedNotice {...props} />;
+  if (isDeletedElsewhere(shown.text)) return <DeletedNotice {...props} />;
   if (shown.tooLong && !record.episode) return <TooLongNotice {...props} tooLong={shown.tooLong} />;
   if (shown.tooLong) return <PartsFullNotice {...props} tooLong={shown.tooLong} />;
   return <SaveFailureNotice {...props} />;
@@ -229,4 +225,4 @@ const Problem = (props: NoticeProps) => {
 
 /** Why the texts are not saved at the service, if something keeps them from being saved. */
 export const TextNotices = (props: TextNoticesProps) =>
-  props.texts.map((shown, index) => <Problem key={shown.id} {...props} shown={shown} index={index} />);
+  props.texts.map((shown, index) => <Problem key={shown.text.id} {...props} shown={shown} index={index} />);

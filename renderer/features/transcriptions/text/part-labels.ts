@@ -1,9 +1,9 @@
 /** Words for the parts of an episode. */
 import type { EpisodePart } from '../../../../preload/contract/episodes.ts';
+import type { TextState } from '../../../../preload/contract/texts.ts';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatList, formatNumber } from '../../../lib/format.ts';
-import type { EditorDraft } from '../drafts/draft.ts';
 import type { PartMark } from '../editor/part-boundaries.ts';
 
 /** A title, after the part of an episode that it is about. */
@@ -17,10 +17,10 @@ export const formatPart = ({ index }: Pick<EpisodePart, 'index'>, count: number)
 export const createPartMark = (
   part: EpisodePart,
   count: number,
-  { draft }: { readonly draft: EditorDraft },
+  { problem }: Pick<TextState, 'problem'>,
 ): PartMark => {
   const start = part.startMs === null ? formatPart(part, count) : formatDuration(part.startMs / 1_000);
-  const isChanged = draft.saveFailure?.kind === 'conflict';
+  const isChanged = problem?.kind === 'conflict';
   return {
     label: isChanged ? `${start} · ${t('episodes.changedElsewhere')}` : start,
     startMs: part.startMs,

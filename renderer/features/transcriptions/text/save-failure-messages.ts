@@ -1,11 +1,7 @@
 import { assertNever, type BridgeError } from '../../../../preload/contract/result.ts';
+import type { TextProblem } from '../../../../preload/contract/texts.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { explain, getErrorDetails, isOffline } from '../../../lib/errors.ts';
-import type { EditorDraft, SaveFailure } from '../drafts/draft.ts';
-
-/** Why the text is kept here for now; null if it is not because the service can't be reached. */
-export const getOfflineError = ({ saveFailure }: EditorDraft): BridgeError | null =>
-  saveFailure?.kind === 'refused' && isOffline(saveFailure.error) ? saveFailure.error : null;
 
 interface SaveFailureContext {
   /** The text on the screen. */
@@ -45,12 +41,12 @@ const describeRefusal = (error: BridgeError, context: SaveFailureContext) => {
 };
 
 /** Null if the text was refused for its length and is short enough now, and if the status of the text says all. */
-export const describeSaveFailure = (saveFailure: SaveFailure, context: SaveFailureContext) => {
-  switch (saveFailure.kind) {
+export const describeProblem = (problem: TextProblem, context: SaveFailureContext) => {
+  switch (problem.kind) {
     case 'refused': {
-      const { error } = saveFailure;
+      const { error, isCurrent } = problem;
       if (isOffline(error)) return null;
-      const isShortened = context.text !== saveFailure.text && context.excess === 0 && context.limit !== null;
+      const isShortened = !isCurrent && context.excess === 0 && context.limit !== null;
       if (error.code === 'validation' && error.fields?.result && isShortened) return null;
       return describeRefusal(error, context);
     }
@@ -59,7 +55,7 @@ export const describeSaveFailure = (saveFailure: SaveFailure, context: SaveFailu
         title: t('transcriptions.drafts.changedByService'),
         text: t('transcriptions.drafts.changedByServiceHint', {
           yours: context.text.length,
-          theirs: saveFailure.theirs.length,
+          theirs: problem.theirs.length,
         }),
         serviceMessage: null,
       };
@@ -69,7 +65,9 @@ export const describeSaveFailure = (saveFailure: SaveFailure, context: SaveFailu
         text: t('transcriptions.drafts.conflictHint'),
         serviceMessage: null,
       };
+    case 'too_long':
+      return null;
     default:
-      return assertNever(saveFailure);
+      return assertNever(problem);
   }
 };

@@ -8,23 +8,21 @@ import { useExportTexts } from '../exports/use-export-texts.ts';
 import { createTextPrinter } from '../print/print-text.ts';
 import { useTranscriptionsState } from '../use-transcriptions-state.ts';
 
-/** `text` returns the text on the screen when it is needed. `isCopy`: that text is not in the editor. */
+/** `text` returns the text on the screen when it is needed. `servedText`: it is the service's, of a deleted transcription. */
 export const useExportAndPrint = (
   record: Pick<Transcription, 'id' | 'name' | 'created_at'>,
   text: () => string,
-  isCopy = false,
+  servedText = false,
 ) => {
   const exportTexts = useExportTexts();
   const { toast } = useToasts();
   const printText = useSlice(createTextPrinter);
-  const { names, toRecordKey, draftWriter } = useTranscriptionsState();
-  const getName = (): string => names.get(toRecordKey(record.id))?.trim() || record.name;
-  const exportText = useStableCallback(() =>
-    exportTexts({ ids: [record.id], name: getName(), ...(isCopy ? { text } : {}) }),
-  );
+  const { documents } = useTranscriptionsState();
+  const getName = (): string => documents.states.get().get(record.id)?.typedName?.trim() || record.name;
+  const exportText = useStableCallback(() => exportTexts({ ids: [record.id], name: getName(), servedText }));
   const print = useStableCallback(() => {
-    // The window is blocked while the system's dialog is open, so drafts are written first.
-    draftWriter.flush();
+    // The window is blocked while the system's dialog is open, so what is typed is sent first.
+    void documents.flush();
     printText({ name: getName(), day: formatDate(record.created_at), text: text() });
   });
   const copy = (): void =>

@@ -1,11 +1,11 @@
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useSelector } from '@tanstack/react-store';
 import { type ComponentProps, useState } from 'react';
 import type { DeletedTranscription } from '../../../../preload/contract/library.ts';
-import type { DraftSummary } from '../../../../preload/contract/texts.ts';
+import type { SaveOutcome, UnsavedText } from '../../../../preload/contract/texts.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatDateTime } from '../../../lib/format.ts';
-import { toBridgeError } from '../../../lib/query.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { withRetry } from '../../../lib/with-retry.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
@@ -16,15 +16,13 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
 import type { OpenTrigger } from '../../../ui/list/rows/virtual-rows.ts';
 import type { Toasts } from '../../../ui/toasts.ts';
-import { draftsQuery, storedDraftQuery } from '../drafts/draft-queries.ts';
-import type { DraftSaveResult } from '../drafts/text-saver.ts';
-import { formatTooLong } from '../drafts/too-long-texts.ts';
 import { deletedQuery } from '../library/library-queries.ts';
 import { maxRowNameLength, Row, RowExcerpt, RowFacts, RowList, RowName } from '../list/Rows.tsx';
+import { unsavedQuery } from '../text-queries.ts';
+import { formatTooLong, getTooLong } from '../text-state.ts';
 import {
   useBackOnline,
   useIsAutoSaveOn,
-  useTooLongTexts,
   useTranscriptionsState,
   useUnsavedIds,
 } from '../use-transcriptions-state.ts';
@@ -53,26 +51,19 @@ const showSaveResult = (
   if (first) errorToast(t('transcriptions.drafts.notAllSaved'), first.error);
 };
 
-/** Saves drafts by record id, also those that are not loaded yet. */
 const useSaveAll = () => {
-  const client = useQueryClient();
   const toasts = useToasts();
-  const transcriptionsState = useTranscriptionsState();
+  const { saveText } = useTranscriptionsState();
   const [isSaving, setSaving] = useState(false);
 
-  const save = async (id: string): Promise<DraftSaveResult> => {
-    try {
-      await client.fetchQuery(storedDraftQuery(transcriptionsState, id));
-    } catch (error) {
-      return { kind: 'refused', error: toBridgeError(error) };
-    }
-    let result: DraftSaveResult = { kind: 'nothing' };
+  const save = async (id: string): Promise<SaveOutcome> => {
+    let outcome: SaveOutcome = { kind: 'nothing' };
     const saveWithRetry = withRetry(async () => {
-      result = await transcriptionsState.saveText(transcriptionsState.toRecordKey(id), id);
-      return result.kind === 'refused' ? { ok: false, error: result.error } : { ok: true, value: true };
+      outcome = await saveText(id);
+      return outcome.kind === 'refused' ? { ok: false, error: outcome.error } : { ok: true, value: true };
     });
     await saveWithRetry();
-    return result;
+    return outcome;
   };
   const saveAll = async (ids: readonly string[]): Promise<void> => {
     if (isSaving) return;
@@ -111,8 +102,22 @@ export const BackOnlineNotice = () => {
 };
 
 /** A deleted record has its name in its copy only. */
-const getName = ({ id, name }: DraftSummary, copies: readonly DeletedTranscription[]): string =>
+const getName = ({ state: { id }, name }: UnsavedText, copies: readonly DeletedTranscription[]): string =>
   name ?? copies.find((copy) => copy.id === id)?.name ?? t('transcriptions.unnamed', { id });
+
+/** As main lists them, without those that were saved since. */
+const useSummaries = () => {
+  const { documents } = useTranscriptionsState();
+  const states = useSelector(documents.states);
+  return useQuery({
+    ...unsavedQuery,
+    select: (texts) =>
+      texts.flatMap((text) => {
+        const state = states.get(text.state.id);
+        return state?.isUnsaved ? [{ ...text, id: state.id, tooLong: getTooLong(state) ?? undefined }] : [];
+      }),
+  });
+};
 
 export const UnsavedPane = ({
   openId,
@@ -121,11 +126,9 @@ export const UnsavedPane = ({
   readonly openId: string | undefined;
   readonly onOpen: (id: string, trigger: OpenTrigger) => void;
 }) => {
-  const { data: summaries, error, refetch } = useQuery(draftsQuery);
+  const { data: summaries, error, refetch } = useSummaries();
   const { data: copies = [] } = useQuery(deletedQuery);
   const { saveAll, isSaving } = useSaveAll();
-  const { toRecordKey } = useTranscriptionsState();
-  const allTooLong = useTooLongTexts();
   if (error && !summaries) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!summaries) return <LoadingRows rows={3} label={t('transcriptions.drafts.loading')} />;
   if (summaries.length === 0) {
@@ -138,7 +141,7 @@ export const UnsavedPane = ({
       </EmptyState>
     );
   }
-  const savable = summaries.filter(({ id }) => !allTooLong.has(toRecordKey(id)));
+  const savable = summaries.filter(({ tooLong }) => !tooLong);
   const kept = summaries.length - savable.length;
   return (
     <>
@@ -163,7 +166,7 @@ export const UnsavedPane = ({
       >
         {(summary, row) => {
           const name = getName(summary, copies);
-          const tooLong = allTooLong.get(toRecordKey(summary.id));
+          const { tooLong } = summary;
           const length = tooLong
             ? formatTooLong(tooLong)
             : t('transcriptions.characterCount', { count: summary.characters });

@@ -1,9 +1,9 @@
-/** Continues after a failed draft, unless the service is unreachable or the login is invalid. */
+/** Continues after a failed text, unless the service is unreachable or the login is invalid. */
 import type { BridgeError } from '../../../../preload/contract/result.ts';
+import type { SaveOutcome } from '../../../../preload/contract/texts.ts';
 import { isOffline } from '../../../lib/errors.ts';
-import type { DraftSaveResult } from '../drafts/text-saver.ts';
 
-export const bulkSave = async (ids: readonly string[], save: (id: string) => Promise<DraftSaveResult>) => {
+export const bulkSave = async (ids: readonly string[], save: (id: string) => Promise<SaveOutcome>) => {
   /** Ids with a conflict, or for which the service stored another text: the user decides. */
   const unresolved: string[] = [];
   const failures: { readonly id: string; readonly error: BridgeError }[] = [];

@@ -13,6 +13,7 @@ let folder: string;
 let exports: Exports;
 let account: string;
 let drafts: Map<string, string>;
+let typedNames: Map<string, string>;
 let chosenPath: string | null;
 let suggestedNames: string[];
 let progressEvents: ExportProgress[];
@@ -27,6 +28,7 @@ let whileChoosing: () => void;
 beforeEach(() => {
   folder = temporaryFolder('exports');
   drafts = new Map();
+  typedNames = new Map();
   suggestedNames = [];
   progressEvents = [];
   refusals = [];
@@ -49,7 +51,7 @@ beforeEach(() => {
       return found ? ok(found) : fail('not_found', undefined, { serviceMessage: 'Gone.' });
     },
     getUnsaved: (id) => ok(drafts.get(id) ?? null),
-    getTypedName: () => null,
+    getTypedName: (id) => typedNames.get(id) ?? null,
     words: noWords,
     chooseFile: async (name) => {
       suggestedNames.push(name);
@@ -151,11 +153,11 @@ describe('exports', () => {
     });
   });
 
-  it('writes the text on the screen when it is newer than the saved draft', async () => {
-    drafts.set('1', 'kept');
-    const typed = [{ id: '1', text: 'on the screen' }];
-    unwrap(await exports.save({ ids: ['1', '2'], format: 'txt', template: '{id}', typed }));
-    expect([read('1.txt'), read('2.txt')]).toEqual(['on the screen\n', 'Zwei.\n\nUnd drei.\n']);
+  it('writes the text of the service if that is asked for', async () => {
+    drafts.set('2', 'kept');
+    const request = { ids: ['1', '2'], format: 'txt', template: '{id}', servedText: true } as const;
+    unwrap(await exports.save({ ...request, ids: [...request.ids] }));
+    expect([read('1.txt'), read('2.txt')]).toEqual(['One.\n', 'Zwei.\n\nUnd drei.\n']);
   });
 
   it('never overwrites a file in the folder', async () => {
@@ -273,8 +275,8 @@ describe('exports', () => {
   });
 
   it('uses an unsaved name for the file and the document', async () => {
-    const typed = [{ id: '1', text: 'One.', name: 'Better name' }];
-    unwrap(await exports.save({ ids: ['1'], format: 'md', template: '{name}', typed }));
+    typedNames.set('1', 'Better name');
+    unwrap(await exports.save({ ids: ['1'], format: 'md', template: '{name}' }));
     expect(read('Better name.md')).toBe('# Better name\n\nOne.\n');
   });
 

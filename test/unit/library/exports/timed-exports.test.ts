@@ -10,6 +10,7 @@ import { records } from './sample-records.ts';
 
 let folder: string;
 let exports: Exports;
+let unsaved: Map<string, string>;
 
 const heard = {
   language: 'de',
@@ -26,13 +27,14 @@ const heard = {
 };
 
 beforeEach(() => {
+  unsaved = new Map();
   folder = temporaryFolder('timed-exports');
   exports = new Exports({
     getAccountId: () => 'service',
     getCached: (id) => records.get(id) ?? null,
     getMetadata: (id) => records.get(id) ?? null,
     show: async () => fail('not_found'),
-    getUnsaved: () => ok(null),
+    getUnsaved: (id) => ok(unsaved.get(id) ?? null),
     getTypedName: () => null,
     words: { get: async (id) => ok(id === '2' ? heard : null), hasAny: async (ids) => ids.includes('2') },
     chooseFile: async (name) => ok(join(folder, name)),
@@ -43,9 +45,9 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it('have the corrected text with the times of the words that were heard', async () => {
-  const typed = [{ id: '2', text: 'Zwei.\n\nUnd vier.' }];
+  unsaved.set('2', 'Zwei.\n\nUnd vier.');
   const save = async (format: (typeof timedFormats)[number]): Promise<string> => {
-    const saved = unwrap(await exports.save({ ids: ['2'], format, template: '{id}', typed }));
+    const saved = unwrap(await exports.save({ ids: ['2'], format, template: '{id}' }));
     return readFileSync(join(folder, saved?.fileName ?? ''), 'utf8');
   };
   expect(await save('vtt')).toBe(

@@ -20,6 +20,7 @@ class CountingTarget extends EventTarget {
 
 const returned: Readonly<Record<string, unknown>> = {
   'bulkRuns.last': null,
+  'texts.open': { id: '1', text: '', base: '', version: 0 },
   'app.connection': { kind: 'unknown' },
   'uploads.list': { jobs: [], next: null, pause: null },
 };
@@ -76,10 +77,11 @@ it('removes every listener of main and the window, and stops every timer', async
   appState.getSlice(createCommandQueue);
   appState.getSlice(createWebsiteDeletions);
   appState.getSlice(createRunStore);
-  const { names } = appState.getSlice(createTranscriptionsState);
-  names.set(' 1', 'Owls');
-  appState.toasts.toast('Saved');
+  const { documents } = appState.getSlice(createTranscriptionsState);
+  documents.open(['1']);
   await new Promise((resolve) => setImmediate(resolve));
+  documents.type([['1', 'Owls']]);
+  appState.toasts.toast('Saved');
 
   expect(listeners.toSorted()).toEqual([
     'app.onCommand',
@@ -91,14 +93,14 @@ it('removes every listener of main and the window, and stops every timer', async
     'episodes.onChanged',
     'library.onChanged',
     'library.onRowsChanged',
-    'settings.onChanged',
-    'settings.onChanged',
+    'library.onRowsChanged',
     'settings.onChanged',
     'settings.onChanged',
     'settings.onChanged',
     'settings.onChanged',
     'settings.onLimitsLearned',
     'speech.onChanged',
+    'texts.onChanged',
     'uploads.onChanged',
   ]);
   expect(page.listeners).toBeGreaterThan(5);

@@ -1,44 +1,48 @@
-import { describe, expect, it } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { ConnectionHealth } from '../../../../preload/contract/app.ts';
-import { fail } from '../../../../preload/contract/result.ts';
-import { trackBackOnline } from '../../../../renderer/features/transcriptions/back-online.ts';
+import { fail, ok } from '../../../../preload/contract/result.ts';
+import type { AppBridge } from '../../../../renderer/lib/bridge.ts';
+import type { AppState } from '../../../../renderer/state/app-state.ts';
 
 const troubled: ConnectionHealth = { kind: 'troubled', since: 1, error: fail('offline').error };
 const connected: ConnectionHealth = { kind: 'connected', since: 2 };
 
-describe('the back-online notice', () => {
-  it('is shown when trouble ends, until it is dismissed or trouble returns', () => {
-    let notifyOnline: (connection: ConnectionHealth) => void = () => undefined;
-    let [reconnects, resets] = [0, 0];
-    const online = trackBackOnline(
-      (fn) => {
-        notifyOnline = fn;
-      },
-      {
-        onBackOnline: () => {
-          reconnects += 1;
-        },
-        onReset: () => {
-          resets += 1;
-        },
-      },
-    );
-    notifyOnline(connected);
-    expect(online.isBack.get()).toBe(false);
-    notifyOnline(troubled);
-    notifyOnline(connected);
-    notifyOnline(connected);
-    expect(online.isBack.get()).toBe(true);
-    expect(reconnects).toBe(1);
-    notifyOnline(troubled);
-    expect(online.isBack.get()).toBe(false);
-    notifyOnline(connected);
-    online.dismiss();
-    expect(online.isBack.get()).toBe(false);
-    // Another key was entered.
-    notifyOnline(troubled);
-    notifyOnline({ kind: 'unknown' });
-    notifyOnline(connected);
-    expect([reconnects, resets]).toEqual([3, 1]);
-  });
+beforeEach(() => {
+  vi.stubGlobal('window', new EventTarget());
+});
+
+it('the service is back when trouble ends, until that is dismissed or trouble returns', async () => {
+  const { createBackOnline } = await import(
+    '../../../../renderer/features/transcriptions/transcriptions-state.ts'
+  );
+  let tell: (connection: ConnectionHealth) => void = () => undefined;
+  const onConnectionChanged = (fn: typeof tell) => {
+    tell = fn;
+    return () => undefined;
+  };
+  const bridge = {
+    app: { onConnectionChanged, connection: async () => ok(connected) },
+  } as unknown as AppBridge;
+  const queryClient = new QueryClient();
+  const refetch = vi.spyOn(queryClient, 'refetchQueries');
+  const online = createBackOnline({ bridge, queryClient, onDispose: () => undefined } as unknown as AppState);
+  tell(connected);
+  expect(online.isBack.get()).toBe(false);
+  tell(troubled);
+  tell(connected);
+  tell(connected);
+  expect(online.isBack.get()).toBe(true);
+  expect(refetch).toHaveBeenCalledTimes(1);
+  tell(troubled);
+  expect(online.isBack.get()).toBe(false);
+  tell(connected);
+  online.dismiss();
+  expect(online.isBack.get()).toBe(false);
+  // Another key was entered.
+  tell(troubled);
+  tell({ kind: 'unknown' });
+  tell(connected);
+  expect(online.isBack.get()).toBe(true);
+  expect(refetch).toHaveBeenCalledTimes(3);
 });

@@ -25,10 +25,11 @@ const createSubject = (ids: readonly string[], more: Partial<ExportSubject> = {}
   ids,
   name: null,
   list: null,
-  typed: (of) => of.filter((id) => id === '1').map((id) => ({ id, text: 'typed' })),
+  flush: async () => void flushed.push(...ids),
   ...more,
 });
 
+let flushed: string[];
 let store: ExportStore;
 let requests: TextExportRequest[];
 let respond: (result: Result<ExportedTexts>) => void;
@@ -38,6 +39,7 @@ let cancelled: number;
 let saved: CompletedExport[];
 
 beforeEach(() => {
+  flushed = [];
   requests = [];
   saved = [];
   listening = 0;
@@ -68,7 +70,10 @@ describe('an export', () => {
   it('of one transcription closes when it is saved', async () => {
     store.open(createSubject(['1']));
     const run = store.start(exportOptions);
-    expect(requests).toEqual([{ ids: ['1'], ...exportOptions, typed: [{ id: '1', text: 'typed' }] }]);
+    // Main has what is typed before it exports.
+    expect([flushed, requests]).toEqual([['1'], []]);
+    await Promise.resolve();
+    expect(requests).toEqual([{ ids: ['1'], ...exportOptions }]);
     respond(ok({ ...done, count: 1 }));
     await run;
     expect(store.state.get().kind).toBe('closed');
@@ -79,6 +84,7 @@ describe('an export', () => {
   it('of many shows the progress and the result', async () => {
     store.open(createSubject(['1', '2']));
     const run = store.start(exportOptions);
+    await Promise.resolve();
     emitProgress({ done: 1, total: 2, pauseSeconds: null });
     expect(store.state.get()).toMatchObject({ kind: 'running', progress: { done: 1 } });
     // A running export can be neither replaced nor closed.
@@ -104,6 +110,7 @@ describe('an export', () => {
   ])('%s: the options are shown again', async (_what, result, error) => {
     store.open(createSubject(['1', '2']));
     const run = store.start(exportOptions);
+    await Promise.resolve();
     respond(result);
     await run;
     expect(store.state.get()).toMatchObject({ kind: 'asking', error });
@@ -112,6 +119,7 @@ describe('an export', () => {
   it('retries the transcriptions that were not written', async () => {
     store.open(createSubject(['1', '2', '3']));
     const run = store.start(exportOptions);
+    await Promise.resolve();
     const failed = [{ id: '2', name: 'Two', error: fail('timeout').error }];
     respond(ok({ ...done, failed, skipped: ['3'] }));
     await run;
@@ -138,6 +146,7 @@ describe('the whole list', () => {
     store.setScope('chosen');
     store.setScope('all');
     void store.start(exportOptions);
+    await Promise.resolve();
     expect(requests[0]?.ids).toEqual(['1', '2', '3']);
     expect(reads).toBe(1);
   });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { EpisodePart, EpisodePartState } from '../../../../../preload/contract/episodes.ts';
-import { createDraft, markDiverged } from '../../../../../renderer/features/transcriptions/drafts/draft.ts';
 import {
   createPartMark,
   formatGap,
@@ -16,19 +15,18 @@ const toPart = (index: number, state: EpisodePartState = 'there'): EpisodePart =
 });
 
 describe('the mark of a part', () => {
-  const draft = createDraft('Text.');
-
   it('is the time in the recording, or its number if that is unknown', () => {
-    expect(createPartMark(toPart(1), 4, { draft })).toEqual({ label: '15:00', startMs: 900_000 });
-    expect(createPartMark({ ...toPart(1), startMs: null }, 4, { draft })).toEqual({
+    expect(createPartMark(toPart(1), 4, { problem: null })).toEqual({ label: '15:00', startMs: 900_000 });
+    expect(createPartMark({ ...toPart(1), startMs: null }, 4, { problem: null })).toEqual({
       label: 'Part 2 of 4',
       startMs: null,
     });
   });
 
   it('says that the part was changed elsewhere', () => {
-    const conflict = markDiverged(draft, 'conflict', 'Theirs.');
-    expect(createPartMark(toPart(4), 5, { draft: conflict }).label).toBe('1:00:00 · changed elsewhere');
+    expect(createPartMark(toPart(4), 5, { problem: { kind: 'conflict', theirs: '' } }).label).toBe(
+      '1:00:00 · changed elsewhere',
+    );
   });
 });
 

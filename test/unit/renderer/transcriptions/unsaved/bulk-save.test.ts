@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fail } from '../../../../../preload/contract/result.ts';
-import type { DraftSaveResult } from '../../../../../renderer/features/transcriptions/drafts/text-saver.ts';
+import type { SaveOutcome } from '../../../../../preload/contract/texts.ts';
 import { bulkSave } from '../../../../../renderer/features/transcriptions/unsaved/bulk-save.ts';
 
-const run = async (ends: Record<string, DraftSaveResult>) => {
+const run = async (ends: Record<string, SaveOutcome>) => {
   const asked: string[] = [];
   const end = await bulkSave(Object.keys(ends), async (id) => {
     asked.push(id);
@@ -11,12 +11,12 @@ const run = async (ends: Record<string, DraftSaveResult>) => {
   });
   return { ...end, asked };
 };
-const refused = (code: 'server_error' | 'offline'): DraftSaveResult => ({
+const refused = (code: 'server_error' | 'offline'): SaveOutcome => ({
   kind: 'refused',
   error: fail(code).error,
 });
 
-describe('saving all drafts', () => {
+describe('saving all texts', () => {
   it('continues after a refusal or a conflict', async () => {
     const end = await run({
       a: { kind: 'saved' },
@@ -29,7 +29,7 @@ describe('saving all drafts', () => {
     expect(end.failures.map(({ id }) => id)).toEqual(['b']);
   });
 
-  it('stops when no other draft can be saved', async () => {
+  it('stops when no other text can be saved', async () => {
     const end = await run({ a: { kind: 'saved' }, b: refused('offline'), c: { kind: 'saved' } });
     expect(end.asked).toEqual(['a', 'b']);
   });
