@@ -142,7 +142,8 @@ test('text typed half a second before kill -9 is there at the next start, 100 ti
 
 test('a letter typed just before the page is killed is saved, although no page is there any more', {
   tag: '@stand-in',
-}, async ({ sidetone, service }) => {
+}, async ({ launch, service }) => {
+  const sidetone = await launch();
   const { id } = service.data.transcriptions.insert({ name: 'Owls', result: 'Owls.' });
   const { control } = sidetone;
   await openScreen(sidetone.page, service, 'Transcriptions');
