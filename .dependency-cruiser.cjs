@@ -96,9 +96,20 @@ module.exports = {
       { path: '^main/(uploads|library|websites|texts|storage)/' },
     ),
     forbid(
-      'library-is-below-uploads',
+      'uploads-are-below-the-library',
+      { path: '^main/uploads/' },
+      { path: '^main/(library|websites|settings)/' },
+      'A text comes from a recording, so the library asks the recordings.',
+    ),
+    forbid(
+      'the-library-knows-no-queue',
       { path: '^main/library/' },
-      { path: '^main/(uploads|websites|settings)/' },
+      {
+        path: [
+          '^main/uploads/(?!(recording-repository|episodes|part-names)\\.ts$)',
+          '^main/(websites|settings)/',
+        ],
+      },
     ),
     forbid(
       'preparation-is-apart',
@@ -129,19 +140,21 @@ module.exports = {
       { path: '^main/websites/' },
       { path: '^main/(uploads|library|texts|settings)/' },
     ),
-    forbid('uploads-are-beside-websites', { path: '^main/uploads/' }, { path: '^main/websites/' }),
     forbid(
       'uploads-have-one-entry',
       { path: '^main/', pathNot: '^main/uploads/' },
-      { path: '^main/uploads/', pathNot: '^main/uploads/uploads\\.ts$' },
-      'uploads.ts is the interface of the upload queue.',
+      {
+        path: '^main/uploads/',
+        pathNot: '^main/uploads/(uploads|recording-repository|episodes|part-names)\\.ts$',
+      },
+      'uploads.ts is the interface of the upload queue; the others are what the library asks.',
     ),
     forbid(
       'the-upload-reducer-is-pure',
       { path: '^main/uploads/queue/reducer/' },
       {
         path: [
-          '^main/uploads/(queue/[^/]+\\.ts$|repository/|uploads\\.ts$)',
+          '^main/uploads/(queue/[^/]+\\.ts$|job-repository\\.ts$|recording-repository\\.ts$|episodes\\.ts$|uploads\\.ts$)',
           '^main/uploads/(queue/effects|places)/',
           '^main/(?!uploads/|api/types\\.ts$|texts/computer-texts\\.ts$)',
         ],
@@ -255,7 +268,7 @@ module.exports = {
       job: 'job(?:-transition)?\\.ts$',
       records: 'find-new-record\\.ts$',
       preparing: 'preparing/',
-      repository: 'repository/',
+      recordings: '(?:job-repository|recording-repository|episodes|part-names)\\.ts$',
       warnings: 'warnings/',
       reducer: 'queue/reducer/',
       coordinator: 'queue/(?:coordinator|job-views|transition-log)\\.ts$',

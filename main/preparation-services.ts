@@ -1,21 +1,15 @@
-/** Preparation of recordings, and what connects it with settings, uploads and library. */
+/** Preparation of recordings, and what connects it with settings and uploads. */
 import path from 'node:path';
 import { getContentAccountId } from '../preload/contract/account-id.ts';
 import type { PreparationRules } from '../preload/contract/limits/preparation-rules.ts';
 import { systemClock } from './lib/clock.ts';
-import type { Episodes } from './library/episodes/episodes.ts';
 import { Preparation } from './preparation/preparation.ts';
 import type { OpenPreparationWindow } from './preparation/types.ts';
 import { withTrialLimit } from './settings/learn-limits.ts';
 import type { LimitsMemory } from './settings/limits-memory.ts';
 import { createFormatMemory } from './settings/memories.ts';
 import type { SettingsStore } from './settings/schema.ts';
-import {
-  parseLimits,
-  type RecordingReport,
-  toPreparationLimits,
-  toPreparationRules,
-} from './uploads/uploads.ts';
+import { parseLimits, toPreparationLimits, toPreparationRules } from './uploads/uploads.ts';
 
 export const createPreparationRules = (settingsStore: SettingsStore, limits: LimitsMemory) => {
   const format = createFormatMemory(settingsStore);
@@ -62,46 +56,8 @@ export const createPreparation = (
   });
   const { promise: ready, resolve: start } = Promise.withResolvers<void>();
   return {
-    /** Episodes are created for recordings in parts. */
-    forUploads: (rules: ReturnType<typeof createPreparationRules>, episodes: Episodes) => ({
-      preparer: preparation,
-      analyser: preparation,
-      ready,
-      ...rules,
-      ...createEpisodeReports(episodes),
-    }),
+    forUploads: { preparer: preparation, analyser: preparation, ready },
     preparation,
     start,
   };
-};
-
-/** Recordings in parts become episodes of the library. */
-export const createEpisodeReports = (episodes: Episodes) => ({
-  report: (report: RecordingReport): void => {
-    if (report.kind === 'report_part') episodes.setPartRecord(report.jobId, report.transcriptionId);
-    else if (report.kind === 'report_part_jobs') episodes.partJobsChanged(report.removedJobIds);
-    else reportRecording(episodes, report.recording);
-  },
-});
-
-const reportRecording = (
-  episodes: Episodes,
-  {
-    accountId,
-    isMeasured,
-    name,
-    count,
-    parts,
-    ...recording
-  }: Extract<RecordingReport, { kind: 'report_recording' }>['recording'],
-): void => {
-  if (accountId === null) return;
-  const times = parts.map(({ index, jobId, startSeconds, endSeconds }) => ({
-    index,
-    jobId,
-    startMs: Math.round(startSeconds * 1_000),
-    endMs: Math.round(endSeconds * 1_000),
-  }));
-  if (isMeasured) episodes.setParts({ accountId, count, parts: times });
-  else episodes.createEpisode({ name, accountId, recording, parts: times });
 };

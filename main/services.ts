@@ -26,6 +26,7 @@ import { createLimitsMemory, type LimitsMemory } from './settings/limits-memory.
 import { createEncodingMemories, createSpeedMemory } from './settings/memories.ts';
 import { SettingsService } from './settings/settings.ts';
 import type { Databases } from './storage/databases.ts';
+import { RecordingRepository } from './uploads/recording-repository.ts';
 import {
   type Activity,
   ActivityTracker,
@@ -60,11 +61,10 @@ const createLibraryServices = (deps: {
   readonly service: TranscriptionsApi;
   /** Milliseconds until the rate limit of the content base URL allows this number of requests; 0: now. */
   readonly delay: RateLimiter['getDelay'];
-  readonly getLanguagesById: () => ReadonlyMap<string, string>;
   readonly limits: LimitsMemory;
   readonly preparation: Pick<Preparation, 'analyse'>;
 }) => {
-  const { dependencies, service, delay, getLanguagesById, limits, preparation } = deps;
+  const { dependencies, service, delay, limits, preparation } = deps;
   const { settingsStore, databases, emit, fileDialogs } = dependencies;
   const getAccountId = (): string | null => getContentAccountId(settingsStore.read());
   const library = createLibrary({
@@ -102,7 +102,7 @@ const createLibraryServices = (deps: {
     getUnsaved: (id) => library.texts.getUnsaved(id),
     getTypedName: (id) => library.texts.getTypedName(id),
     words: library.words,
-    languages: async () => getLanguagesById(),
+    languages: async () => new RecordingRepository(databases.app).getLanguagesById(getAccountId()),
     chooseFile: (name, format) => fileDialogs.chooseDocumentFile(name, format),
     chooseFolder: () => fileDialogs.chooseExportFolder(),
     clock: systemClock,
@@ -193,7 +193,6 @@ export const createServices = (dependencies: ServiceDependencies) => {
     dependencies,
     service,
     delay: contentRateLimiter.getDelay,
-    getLanguagesById: () => uploads.getLanguagesById(),
     limits,
     preparation,
   });
@@ -207,7 +206,8 @@ export const createServices = (dependencies: ServiceDependencies) => {
     },
     access: settings.access,
     delay: contentRateLimiter.getDelay,
-    preparation: forUploads(rules, library.episodes),
+    preparation: { ...forUploads, ...rules },
+    onEpisodesChanged: () => emit('episodes', 'onChanged', null),
     onSpeedMeasured: createSpeedMemory({ store: settingsStore, onChanged: () => events.emit('learned') }),
   });
 
@@ -226,7 +226,6 @@ export const createServices = (dependencies: ServiceDependencies) => {
     /** Starts what can wait until the window is open. */
     start: (): void => {
       connectionState.reset(isConfigured(settingsStore.read()));
-      library.episodes.clearUnknownJobs();
       library.start();
       start();
     },

@@ -1,5 +1,4 @@
 /** The handlers of all calls: the services' own methods, and dialogs around some of them. */
-import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { SidetoneContract } from '../../preload/contract/contract.ts';
 import type { DroppedFile, Handlers } from '../../preload/contract/define.ts';
@@ -113,14 +112,8 @@ const createEpisodesHandlers = (
     const [recording, file] = [await audio.get(id), await audio.getPath(id)];
     if (!recording.ok) return recording;
     if (file === null) return fail('file_missing');
-    const jobId = randomUUID();
-    const seconds = recording.value?.durationSeconds ?? null;
-    const claimed = episodes.attachPart({ id, index, jobId, seconds });
-    if (!claimed.ok) return claimed;
-    const { name: recordingName, cuts } = claimed.value;
-    const sent = await uploads.sendMissingPart(file, { jobId, recordingName, index, cuts });
-    if (!sent.ok) episodes.partJobsChanged([jobId]);
-    return sent;
+    const part = episodes.findMissingPart(id, index, recording.value?.durationSeconds ?? null);
+    return part.ok ? uploads.sendMissingPart(file, part.value) : part;
   },
   sendInParts: async (id, name) => {
     const file = await audio.getPath(id);

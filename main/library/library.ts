@@ -15,6 +15,8 @@ import { HeldTexts } from '../texts/held-texts.ts';
 import { SaveHistory } from '../texts/save-text.ts';
 import { Texts, type TextsDeps } from '../texts/texts.ts';
 import { createVersionRepository } from '../texts/version-repository.ts';
+import { Episodes } from '../uploads/episodes.ts';
+import { RecordingRepository } from '../uploads/recording-repository.ts';
 import type { GetAccountId } from './account.ts';
 import { createBackgroundTasks } from './background-tasks.ts';
 import { CacheSync, createSyncRepository, isCacheFull, type SyncRepository } from './cache/sync.ts';
@@ -26,9 +28,7 @@ import {
   createUploadClient,
   type RendererClientDeps,
 } from './client.ts';
-import { createEpisodeIndex } from './episodes/episode-records.ts';
-import { createEpisodeRepository } from './episodes/episode-repository.ts';
-import { Episodes } from './episodes/episodes.ts';
+import { findNeighbours } from './episodes/episode-records.ts';
 import { withEpisodes } from './episodes/with-episodes.ts';
 import { ListRows } from './list-rows.ts';
 import { createLocalRecords } from './local-records.ts';
@@ -112,7 +112,8 @@ interface ContentEvents {
 const createContent = (deps: LibraryDeps, events: ContentEvents) => {
   const { database, cacheDatabase, clock, getAccountId, getTextLimit = () => null } = deps;
   const versions = createVersionRepository(database, clock.now);
-  const deleted = createDeletedRepository(database, clock.now);
+  const recordings = new RecordingRepository(database);
+  const deleted = createDeletedRepository(database, clock.now, recordings.purgeText);
   deleted.purgeExpired();
   const history = new SaveHistory();
   const windowHistory = new WindowSaveHistory();
@@ -169,6 +170,7 @@ const createContent = (deps: LibraryDeps, events: ContentEvents) => {
     backgroundTasks,
     cache,
     findCached,
+    recordings,
     deleted,
     drafts,
     heldTexts,
@@ -219,28 +221,19 @@ const createStateReader =
 type Content = ReturnType<typeof createContent>;
 
 const createEpisodes = (
-  { database, clock, getAccountId, onEpisodesChanged }: LibraryDeps,
-  { api, cache, deleted, findCached }: Content,
+  { clock, getAccountId, onEpisodesChanged }: LibraryDeps,
+  { api, cache, recordings, deleted, findCached }: Content,
   events: Pick<RendererClientDeps, 'onCountChanged' | 'onDeleted'>,
 ) => {
-  const repository = createEpisodeRepository(database);
-  const index = createEpisodeIndex(repository);
   const onChanged = (): void => onEpisodesChanged?.();
-  const deps = { repository, index, getAccountId, findCached, onChanged };
+  const deps = { recordings, getAccountId, now: clock.now, findCached, onChanged };
   return {
-    index,
     forRenderer: withEpisodes({
       ...deps,
       api: createRendererClient({ api, cache, deleted, getAccountId, ...events }),
     }),
     show: withEpisodes({ ...deps, api }).show,
-    episodes: new Episodes({
-      ...deps,
-      database,
-      now: clock.now,
-      listNames: cache.listNumberedNames,
-      show: api.show,
-    }),
+    episodes: new Episodes({ ...deps, listNames: cache.listNumberedNames, show: api.show }),
   };
 };
 
@@ -269,15 +262,14 @@ export const createLibrary = (deps: LibraryDeps) => {
     onCountChanged: (by) => sync.changeTotal(by),
     onTextReceived: (...received) => texts.received(...received),
   });
-  const { api, backgroundTasks, cache, deleted, drafts, heldTexts } = content;
-  const { episodes, index, show, forRenderer } = createEpisodes(deps, content, {
+  const { api, backgroundTasks, cache, recordings, deleted, drafts, heldTexts } = content;
+  const { episodes, show, forRenderer } = createEpisodes(deps, content, {
     onCountChanged: (by) => sync.changeTotal(by),
     onDeleted: (id) => texts.deleted(id),
   });
   const rows = new ListRows({
-    database: deps.database,
+    recordings,
     cache,
-    episodes: index,
     getAccountId,
     clock,
     emit: (change) => deps.emitRows?.(change),
@@ -302,12 +294,12 @@ export const createLibrary = (deps: LibraryDeps) => {
 
   const texts = createTexts(deps, {
     ...content,
-    findNeighbours: (id) => index.findNeighbours(getAccountId() ?? '', id),
+    findNeighbours: (id) => findNeighbours(recordings.listEpisodes(getAccountId() ?? ''), id),
     rename: (id, name) => forRenderer.update(id, { name }),
   });
 
   return {
-    ...createLocalRecords({ cache, deleted, drafts, episodes: index, getAccountId }),
+    ...createLocalRecords({ cache, deleted, drafts, recordings, getAccountId }),
     /** The service's API; caches the records of its responses. */
     api,
     /** The same for the uploads to one account of a service. */

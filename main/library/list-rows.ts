@@ -4,11 +4,11 @@ import type { LibraryRow, LibraryRows, LibraryRowsChange } from '../../preload/c
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import type { Clock } from '../lib/clock.ts';
-import { type Database, toSecondsOrNull, toTimeOrNull } from '../storage/database.ts';
+import type { RecordingRepository } from '../uploads/recording-repository.ts';
 import type { GetAccountId } from './account.ts';
 import { type ListedRecord, toExcerpt } from './cache/record-repository.ts';
 import type { TranscriptionCache } from './cache/transcription-cache.ts';
-import { type EpisodeIndex, getRecordIds } from './episodes/episode-records.ts';
+import { getRecordIds } from './episodes/episode-records.ts';
 
 /** Records of one call. */
 const recordsPerCall = 1_000;
@@ -16,26 +16,12 @@ const recordsPerCall = 1_000;
 const changeDelayMs = 150;
 
 interface ListRowsDeps {
-  readonly database: Database;
+  readonly recordings: RecordingRepository;
   readonly cache: TranscriptionCache;
-  readonly episodes: EpisodeIndex;
   readonly getAccountId: GetAccountId;
   readonly clock: Clock;
   readonly emit: (change: LibraryRowsChange) => void;
 }
-
-/** What is known of the recording of a text. */
-interface RecordingFacts {
-  readonly recordedAt: number | null;
-  readonly seconds: number | null;
-  readonly language: string;
-}
-
-const selectFacts = `
-SELECT s.mtime_ms, coalesce(l.duration_seconds, s.duration_seconds) AS seconds, s.language
-FROM (SELECT ?1 AS account, ?2 AS id) k
-LEFT JOIN sent_files s ON s.account = k.account AND s.transcription_id = k.id
-LEFT JOIN audio_links l ON l.account = k.account AND l.transcription_id = k.id AND l.unlinked = 0`;
 
 /** The service's dates may be without a time zone. Null if the text is no date. */
 const parseDate = (text: string | null): number | null => {
@@ -68,13 +54,13 @@ export class ListRows {
   }
 
   list(before?: number): Result<LibraryRows> {
-    const { cache, episodes, getAccountId } = this.#deps;
+    const { cache, recordings, getAccountId } = this.#deps;
     const accountId = getAccountId();
     if (accountId === null) return fail('not_configured');
     const listed = cache.listListed(accountId, before ?? null, recordsPerCall);
     if (!listed.ok) return listed;
     const records = listed.value;
-    const byRecord = episodes.byRecord(accountId);
+    const byRecord = recordings.getEpisodesByText(accountId);
     const episodeRows = new Map<string, LibraryRow | null>();
     const rows = records.flatMap((record): readonly LibraryRow[] => {
       const episode = byRecord.get(record.id);
@@ -91,7 +77,7 @@ export class ListRows {
 
   /** The rows of these records in their order. Parts of an episode are one row, that of the episode. */
   getRows(accountId: string, records: readonly Transcription[]): readonly LibraryRow[] {
-    const byRecord = this.#deps.episodes.byRecord(accountId);
+    const byRecord = this.#deps.recordings.getEpisodesByText(accountId);
     const rows = records.map((record) => {
       const episode = byRecord.get(record.id);
       const listed = this.#deps.cache.getListed(accountId, record.id) ?? toListedRecord(record);
@@ -124,7 +110,7 @@ export class ListRows {
   }
 
   #toChange(accountId: string, ids: ReadonlySet<string>): LibraryRowsChange {
-    const byRecord = this.#deps.episodes.byRecord(accountId);
+    const byRecord = this.#deps.recordings.getEpisodesByText(accountId);
     const rows = new Map<string, LibraryRow>();
     const removedIds = new Set<string>();
     for (const id of ids) {
@@ -143,7 +129,7 @@ export class ListRows {
 
   #toRow(accountId: string, record: ListedRecord): LibraryRow {
     const { id, name, favorite, key, words, excerpt } = record;
-    const { seconds, language, recordedAt } = this.#getFacts(accountId, id);
+    const { seconds, language, recordedAt } = this.#deps.recordings.getFacts(accountId, id);
     const date = parseDate(record.createdAt) ?? recordedAt ?? record.arrivedAt;
     return {
       id,
@@ -165,7 +151,7 @@ export class ListRows {
     const [first] = records;
     if (!first) return null;
     const favorites = records.filter(({ favorite }) => favorite).length;
-    const { seconds } = this.#getFacts(accountId, episode.id);
+    const { seconds } = this.#deps.recordings.getFacts(accountId, episode.id);
     const count = episode.parts.length;
     return {
       ...this.#toRow(accountId, first),
@@ -178,14 +164,5 @@ export class ListRows {
       recordIds: ids,
       ...(ids.length < count && { parts: { there: ids.length, count } }),
     };
-  }
-
-  #getFacts(accountId: string, id: string): RecordingFacts {
-    const found = this.#deps.database.get(selectFacts, [accountId, id], (row) => ({
-      recordedAt: toTimeOrNull(row.mtime_ms),
-      seconds: toSecondsOrNull(row.seconds),
-      language: String(row.language ?? ''),
-    }));
-    return (found.ok ? found.value : null) ?? { recordedAt: null, seconds: null, language: '' };
   }
 }

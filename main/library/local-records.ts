@@ -9,27 +9,34 @@ import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import type { DeletedRepository } from '../texts/deleted-repository.ts';
 import type { Drafts } from '../texts/draft-repository.ts';
+import type { RecordingRepository } from '../uploads/recording-repository.ts';
 import { type GetAccountId, withAccount } from './account.ts';
 import type { TranscriptionCache } from './cache/transcription-cache.ts';
-import { type EpisodeIndex, getRecordIds, toEpisodeRecord } from './episodes/episode-records.ts';
+import { getRecordIds, toEpisodeRecord } from './episodes/episode-records.ts';
 import type { HitGroups } from './search/search-hits.ts';
 
 interface LocalRecordsDeps {
   readonly cache: TranscriptionCache;
   readonly deleted: DeletedRepository;
   readonly drafts: Drafts;
-  readonly episodes: EpisodeIndex;
+  readonly recordings: RecordingRepository;
   readonly getAccountId: GetAccountId;
 }
 
 const defaultLimit = 20;
 
 /** Transcriptions and episodes of the current account on this computer. Sends no request. */
-export const createLocalRecords = ({ cache, deleted, drafts, episodes, getAccountId }: LocalRecordsDeps) => {
+export const createLocalRecords = ({
+  cache,
+  deleted,
+  drafts,
+  recordings,
+  getAccountId,
+}: LocalRecordsDeps) => {
   const findCached = (accountId: string, id: string): Transcription | null =>
     cache.find(accountId, id)?.record ?? null;
   const findEpisode = (accountId: string, id: string): Transcription | null => {
-    const episode = episodes.find(accountId, id);
+    const episode = recordings.findEpisode(accountId, id);
     return episode && toEpisodeRecord(episode, (partId) => findCached(accountId, partId));
   };
   const findDeleted = (accountId: string, id: string): Transcription | null => {
@@ -39,7 +46,7 @@ export const createLocalRecords = ({ cache, deleted, drafts, episodes, getAccoun
   const hasText = (record: Transcription | null): boolean => (record?.result ?? null) !== null;
   /** Hits in any part of an episode are one hit. */
   const groupByEpisode = (accountId: string): HitGroups => {
-    const byRecord = episodes.byRecord(accountId);
+    const byRecord = recordings.getEpisodesByText(accountId);
     return {
       names: new Map([...byRecord.values()].map(({ id, name }) => [id, name])),
       getGroupId: (recordId) => byRecord.get(recordId)?.id ?? null,

@@ -1,76 +1,72 @@
 /**
  * The tables of `sidetone.db`: data that exists only here. `account` separates the services.
- * - `jobs`: `account` is null before a service is set up. A job is only sent to the service of its account.
- *   `preparation`, `tracks` and `left_out_tracks` are JSON. `format`: by content. `choice`: how the user wants the file sent. `replaces`: the transcription
- *   whose text is replaced.
- * - `job_parts`: what is sent of a job, at least one. `part_index` counts from 0. `state`, `sending` and `prepared` are JSON;
- *   `kind` is that of the state.
+ * - `recordings`: `account` is null before a service is set up. A recording is only sent to the service of its account.
+ *   `removed_at`: when it left the queue; null while it is there. `path`: null of an episode that the user has joined.
+ *   `part_count`: of an episode. A separated one stays, so that joining its texts again restores it. `linked_at`: when the user linked the file to
+ *   its text, beside the recording that the text came from. `preparation`, `tracks` and `left_out_tracks` are JSON. `format`: by
+ *   content. `choice`: how the user wants the file sent. `replaces`: the text that is heard again.
+ * - `parts`: what becomes a text, at least one of each recording. `part_index` counts from 0. `state`, `sending` and `prepared` are JSON; `kind` is that of
+ *   the state, and null while the queue does not have the part. `text_id`: null until it has a text, and when that is purged; then
+ *   `sent_at` tells that it had one. `unlinked`: the file is hidden from the text, and in `recordings` from the episode.
  * - `sent_lists`: list values that a service may not return. `addresses`: IP presets, for all accounts.
  * - `bulk_run_tasks`: the last bulk run of each account. `task` and `outcome` are JSON without passwords; `outcome` is null
  *   until the task was begun.
  * - `draft_bases` is separate because it stays the same while every keystroke changes the draft.
  * - `versions`: `text` is compressed (main/texts/version-repository.ts).
- * - `audio_links`: an unlinked audio file stays as a row, so that unlinking can be undone. The link of an episode has the
- *   id of the episode.
  * - `texts`, `text_words`: of this computer (main/texts). `content`: words and gaps, compressed. A correction of a text does not change its words.
  * - `heard_parts`, `heard_chunks`: what was heard of a part that has no text yet. `source`: which recording, and how it is heard. `content` is JSON.
- * - `episodes`: a separated episode stays, so that joining its parts again restores it.
- * - `episode_parts`: `job_id` is the id of a part of a job. `transcription_id` is null until the part has a record. `dismissed_proposals`: `ids` is a JSON array.
+ * - `dismissed_proposals`: `ids` is a JSON array.
  */
 export const appSchema = `
-CREATE TABLE jobs (
+CREATE TABLE recordings (
   id TEXT PRIMARY KEY,
   account TEXT,
-  position REAL NOT NULL,
+  position REAL NOT NULL DEFAULT 0,
   name TEXT NOT NULL,
-  description TEXT NOT NULL,
-  language TEXT NOT NULL,
-  path TEXT NOT NULL,
-  file_name TEXT NOT NULL,
+  episode_name TEXT,
+  description TEXT NOT NULL DEFAULT '',
+  language TEXT NOT NULL DEFAULT '',
+  path TEXT,
+  file_name TEXT,
   folder TEXT,
-  size INTEGER NOT NULL,
-  mtime_ms REAL NOT NULL,
-  inode TEXT NOT NULL,
+  size INTEGER,
+  mtime_ms REAL,
+  inode TEXT,
   duration_seconds REAL,
   fingerprint TEXT,
   created_at INTEGER NOT NULL,
   preparation TEXT,
-  format TEXT NOT NULL,
-  tracks TEXT NOT NULL,
-  left_out_tracks TEXT NOT NULL,
-  choice TEXT NOT NULL,
-  replaces TEXT
+  format TEXT NOT NULL DEFAULT '',
+  tracks TEXT NOT NULL DEFAULT '[]',
+  left_out_tracks TEXT NOT NULL DEFAULT '[]',
+  choice TEXT NOT NULL DEFAULT 'automatic',
+  replaces TEXT,
+  part_count INTEGER,
+  removed_at INTEGER,
+  separated_at INTEGER,
+  linked_at INTEGER,
+  unlinked INTEGER NOT NULL DEFAULT 0
 ) STRICT;
-CREATE INDEX jobs_account ON jobs (account, position);
+CREATE INDEX recordings_content ON recordings (fingerprint, size);
+CREATE INDEX recordings_episodes ON recordings (account, created_at) WHERE part_count IS NOT NULL;
 
-CREATE TABLE job_parts (
+CREATE TABLE parts (
   id TEXT PRIMARY KEY,
-  job_id TEXT NOT NULL,
+  recording_id TEXT NOT NULL REFERENCES recordings ON DELETE CASCADE,
   part_index INTEGER,
-  kind TEXT NOT NULL,
-  state TEXT NOT NULL,
-  failures INTEGER NOT NULL,
+  kind TEXT,
+  state TEXT,
+  failures INTEGER NOT NULL DEFAULT 0,
   sending TEXT,
-  prepared TEXT NOT NULL
+  prepared TEXT NOT NULL DEFAULT '{}',
+  start_ms INTEGER,
+  end_ms INTEGER,
+  text_id TEXT,
+  sent_at INTEGER,
+  unlinked INTEGER NOT NULL DEFAULT 0
 ) STRICT;
-CREATE INDEX job_parts_job ON job_parts (job_id);
-
-CREATE TABLE sent_files (
-  account TEXT NOT NULL,
-  transcription_id TEXT NOT NULL,
-  job_id TEXT NOT NULL,
-  name TEXT NOT NULL,
-  path TEXT NOT NULL,
-  file_name TEXT NOT NULL,
-  size INTEGER NOT NULL,
-  fingerprint TEXT,
-  sent_at INTEGER NOT NULL,
-  mtime_ms REAL NOT NULL,
-  duration_seconds REAL,
-  language TEXT NOT NULL,
-  PRIMARY KEY (account, transcription_id)
-) STRICT;
-CREATE INDEX sent_files_fingerprint ON sent_files (account, size, fingerprint);
+CREATE INDEX parts_recording ON parts (recording_id);
+CREATE INDEX parts_text ON parts (text_id) WHERE text_id IS NOT NULL;
 
 CREATE TABLE notes (
   name TEXT PRIMARY KEY,
@@ -142,19 +138,6 @@ CREATE TABLE deleted (
   PRIMARY KEY (account, transcription_id)
 ) STRICT;
 
-CREATE TABLE audio_links (
-  account TEXT NOT NULL,
-  transcription_id TEXT NOT NULL,
-  path TEXT NOT NULL,
-  file_name TEXT NOT NULL,
-  size INTEGER NOT NULL,
-  fingerprint TEXT NOT NULL,
-  duration_seconds REAL,
-  linked_at INTEGER NOT NULL,
-  unlinked INTEGER NOT NULL DEFAULT 0,
-  PRIMARY KEY (account, transcription_id)
-) STRICT;
-
 CREATE TABLE typed_names (
   account TEXT NOT NULL,
   transcription_id TEXT NOT NULL,
@@ -188,30 +171,6 @@ CREATE TABLE heard_chunks (
   content TEXT NOT NULL,
   PRIMARY KEY (part_id, position)
 ) STRICT, WITHOUT ROWID;
-
-CREATE TABLE episodes (
-  id TEXT PRIMARY KEY,
-  account TEXT NOT NULL,
-  name TEXT NOT NULL,
-  created_at INTEGER NOT NULL,
-  duration_ms INTEGER,
-  separated_at INTEGER
-) STRICT;
-CREATE INDEX episodes_account ON episodes (account, created_at);
-
-CREATE TABLE episode_parts (
-  episode_id TEXT NOT NULL,
-  position INTEGER NOT NULL,
-  account TEXT NOT NULL,
-  start_ms INTEGER,
-  end_ms INTEGER,
-  job_id TEXT,
-  transcription_id TEXT,
-  PRIMARY KEY (episode_id, position)
-) STRICT;
-CREATE UNIQUE INDEX episode_parts_job ON episode_parts (job_id) WHERE job_id IS NOT NULL;
-CREATE UNIQUE INDEX episode_parts_record ON episode_parts (account, transcription_id)
-  WHERE transcription_id IS NOT NULL;
 
 CREATE TABLE dismissed_proposals (
   account TEXT NOT NULL,

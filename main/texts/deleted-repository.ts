@@ -12,10 +12,6 @@ const upsert = `
 INSERT OR REPLACE INTO deleted (account, transcription_id, deleted_at, deleted_by, name, created_at, result)
 VALUES (?, ?, ?, ?, ?, ?, ?)`;
 
-/** The episode shows that the part is missing. */
-const clearEpisodePart = `
-UPDATE episode_parts SET transcription_id = NULL, job_id = NULL WHERE account = ? AND transcription_id = ?`;
-
 /** Texts that the service did not store and copies with a draft of records that it deleted do not expire: the user decides. */
 const selectExpired = `
 SELECT account, transcription_id FROM deleted g WHERE deleted_at < ? AND deleted_by <> 'not_stored' AND NOT (deleted_by = 'service' AND EXISTS (
@@ -26,13 +22,18 @@ const restartRetention = 'UPDATE deleted SET deleted_at = ? WHERE deleted_at NOT
 
 export type DeletedRepository = ReturnType<typeof createDeletedRepository>;
 
-export const createDeletedRepository = (database: Database, now: () => number) => {
+/** `purgeText`: what else is known of a text that is purged. */
+export const createDeletedRepository = (
+  database: Database,
+  now: () => number,
+  purgeText: (accountId: string, id: string) => void,
+) => {
   const { prepare } = database;
   const deleteRows = (accountId: string, id: string): void => {
-    for (const table of ['deleted', 'drafts', 'draft_bases', 'typed_names', 'versions', 'audio_links']) {
+    for (const table of ['deleted', 'drafts', 'draft_bases', 'typed_names', 'versions']) {
       prepare(`DELETE FROM ${table} WHERE account = ? AND transcription_id = ?`).run(accountId, id);
     }
-    prepare(clearEpisodePart).run(accountId, id);
+    purgeText(accountId, id);
   };
   return {
     save: (
@@ -78,7 +79,7 @@ export const createDeletedRepository = (database: Database, now: () => number) =
       const known = database.get(`SELECT 1 FROM deleted ${where}`, [accountId, id], () => true);
       if (!known.ok || known.value) database.run(`DELETE FROM deleted ${where}`, accountId, id);
     },
-    /** Removes the copy with its draft, versions, typed name and audio link. */
+    /** Removes the copy with its draft, versions, typed name and linked file. */
     purge: (accountId: string, id: string): Result<true> =>
       database.write(() => {
         deleteRows(accountId, id);

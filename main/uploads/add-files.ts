@@ -19,7 +19,7 @@ import {
   toFileError,
 } from './files/probe-audio-file.ts';
 import { type ScanResult, scanDroppedFiles } from './files/scan-directory.ts';
-import { hasManyParts, type Job, type JobPart, newPart } from './job.ts';
+import { hasManyParts, type Job, newPart } from './job.ts';
 import { type MissingPart, toMissingPartJob } from './preparing/split-recording.ts';
 import type { Queue, Timing, UploadsSettings } from './queue/queue.ts';
 import { getAccountOfNewJobs, listJobs, listPartsOfPlace, type QueueState } from './queue/reducer/state.ts';
@@ -95,6 +95,7 @@ export class FileAdditions {
   /** Queues one part of the recording at `path`. */
   async addMissingPart(path: string, part: MissingPart, rules: PreparationRules): Promise<Result<true>> {
     if (this.isClosed) return closingError;
+    if (this.queue.coordinator.state.jobs.get(part.recordingId)) return fail('wrong_state');
     const fileName = basename(path);
     const file = await probeOnDrive(path, fileName, this.#timing.driveTimeoutMs);
     if (typeof file === 'string') return toFileError(file);
@@ -297,14 +298,6 @@ class Addition {
     this.#skipped.splice(at === -1 ? this.#skipped.length : at, 1, { fileName: folder, reason, count });
   }
 }
-
-/** The languages of those that are done, by transcription id. */
-export const getLanguagesById = (parts: readonly JobPart[]): ReadonlyMap<string, string> =>
-  new Map(
-    parts.flatMap(({ part: { state }, job: { language } }) =>
-      state.kind === 'done' && language !== '' ? [[state.transcriptionId, language]] : [],
-    ),
-  );
 
 /** The recording of a text of the place in use. */
 export interface TextRecording {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { preparationChoice } from '../../preload/contract/limits/preparation-rules.ts';
 import type { PartRange } from '../../preload/contract/preparation.ts';
 
-import { getLeading, stateKinds } from '../../preload/contract/upload-states.ts';
+import { getLeading, isEnded, stateKinds } from '../../preload/contract/upload-states.ts';
 import type { UploadState } from '../../preload/contract/uploads.ts';
 import { estimatePreparedBytes, mp3Bitrate } from '../../preload/recordings/encoding.ts';
 import { formatPartName } from '../../preload/recordings/part-names.ts';
@@ -171,6 +171,21 @@ export const isUnsplit = ({ preparation, parts }: Job): boolean =>
 /** Whether the recording is sent in several parts, of which the job may have one only. */
 export const isSplit = ({ preparation, parts }: Job): boolean =>
   (preparation?.count ?? 1) > 1 && parts[0]?.index !== null;
+
+/** What the library shows of the parts: which have ended, and where each is in the recording. */
+const describeParts = (job: Job | undefined): string =>
+  job !== undefined && isSplit(job)
+    ? job.parts
+        .map(({ id, state, range }) => [id, isEnded(state) && state.kind, range?.endSeconds].join())
+        .join(' ')
+    : '';
+
+/** Whether its episode looks different now. */
+export const isEpisodeChanged = (before: Job | undefined, job: Job): boolean =>
+  describeParts(before) !== describeParts(job);
+
+/** A part that is sent by itself is no duplicate of its recording. */
+export const isLaterPart = ({ parts }: Job): boolean => (parts[0]?.index ?? 0) > 0;
 
 /** Whether a recording has too many parts to be split without a review. */
 export const hasManyParts = (job: Job): boolean =>

@@ -16,14 +16,7 @@ import type {
 } from '../../preload/contract/uploads.ts';
 import { mapWithConcurrency } from '../lib/map-with-concurrency.ts';
 import { PageFiles } from '../lib/page-files.ts';
-import {
-  type AddedFields,
-  addAgain,
-  FileAdditions,
-  findRecording,
-  getLanguagesById,
-  type TextRecording,
-} from './add-files.ts';
+import { type AddedFields, addAgain, FileAdditions, findRecording, type TextRecording } from './add-files.ts';
 import {
   type ProbedAudioFile,
   probeOnDrive,
@@ -31,6 +24,7 @@ import {
   toFileError,
 } from './files/probe-audio-file.ts';
 import { getParts, getState, isSplit, type Job, type JobPart } from './job.ts';
+import { JobRepository } from './job-repository.ts';
 import { canApply, hasUnknownOutcome } from './job-transition.ts';
 import { canPlanAgain, withPlan } from './preparing/plan-preparation.ts';
 import { changedRecordingDetail, type MissingPart } from './preparing/split-recording.ts';
@@ -42,17 +36,14 @@ import {
   isListed,
   isWaitingForKey,
   listJobs,
-  listPartsOfPlace,
   type QueueState,
 } from './queue/reducer/state.ts';
-import { JobRepository } from './repository/job-repository.ts';
 
 export { type Activity, ActivityTracker, type BatchSummary } from './activity.ts';
 export { identifyFile, inspectFile } from './files/probe-audio-file.ts';
 export type { Recogniser } from './places/computer-place.ts';
 export { parseLimits, toPreparationLimits, toPreparationRules } from './preparing/plan-preparation.ts';
 export { type UploadsDeps, type UploadsSettings, usualTiming } from './queue/queue.ts';
-export type { RecordingReport } from './queue/reducer/events.ts';
 
 /** Files of failed jobs that are inspected at the same time. */
 const maxInspections = 4;
@@ -86,11 +77,6 @@ export class Uploads {
     if (page === null) return fail('unknown_id');
     this.#queue.checks.onJobs(page.jobs);
     return ok(page);
-  }
-
-  /** The languages of finished uploads to the place in use, by transcription id. */
-  getLanguagesById(): ReadonlyMap<string, string> {
-    return getLanguagesById(listPartsOfPlace(this.#state, this.#deps.settings().place, 'done'));
   }
 
   /** Resolves when all are added. Files with `fields` wait for review in any case. */

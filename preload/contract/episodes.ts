@@ -7,7 +7,10 @@ import { recordId } from './page.ts';
  */
 const episodeIdPrefix = 'episode:';
 export const isEpisodeId = (id: string): boolean => id.startsWith(episodeIdPrefix);
-export const toEpisodeId = (unique: string): string => `${episodeIdPrefix}${unique}`;
+export const toEpisodeId = (recordingId: string): string => `${episodeIdPrefix}${recordingId}`;
+/** Null if it is not the id of an episode. */
+export const getEpisodeRecordingId = (id: string): string | null =>
+  isEpisodeId(id) ? id.slice(episodeIdPrefix.length) : null;
 export const episodeId = recordId.startsWith(episodeIdPrefix);
 
 /** Code points. Services refuse longer names. */
@@ -28,14 +31,13 @@ export interface EpisodePart {
   readonly index: number;
   readonly startMs: number | null;
   readonly endMs: number | null;
-  readonly jobId: string | null;
   /** The id of its record; null if it has none. */
   readonly transcriptionId: string | null;
   readonly state: EpisodePartState;
   /** What became of the upload of a missing part, if it is still in the queue. */
   readonly upload?: 'cancelled' | 'failed';
   /**
-   * The upload of a missing part, for `uploads.resendPart`. If it is not set, `episodes.resendPart` may be able to send
+   * The recording of a missing part, for `uploads.resendPart`. If it is not set, `episodes.resendPart` may be able to send
    * the part.
    */
   readonly resendFrom?: string;

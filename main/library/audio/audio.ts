@@ -5,8 +5,8 @@ import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import { DriveTimeoutError } from '../../lib/file-access.ts';
 import { PageFiles } from '../../lib/page-files.ts';
 import type { Database } from '../../storage/database.ts';
+import { type RecordingFile, RecordingRepository } from '../../uploads/recording-repository.ts';
 import { type GetAccountId, withAccount } from '../account.ts';
-import { type AudioLink, createAudioLinkRepository } from './audio-link-repository.ts';
 import { type AnalyseRecording, Envelopes, EnvelopesRepository } from './envelopes.ts';
 import { createRunOnDrive, type FileSignature, type IdentifyFile, locateFile } from './locate-file.ts';
 import { AudioTokens, type FileSnapshot, serveAudio } from './serve-audio.ts';
@@ -43,7 +43,7 @@ const toDriveError = (error: unknown): Result<never> => {
 };
 
 interface FoundAudio {
-  readonly link: AudioLink;
+  readonly link: RecordingFile;
   /** Null: the file is missing. */
   readonly located: { readonly snapshot: FileSnapshot; readonly state: 'there' | 'changed' } | null;
 }
@@ -51,7 +51,7 @@ interface FoundAudio {
 /** The recordings of transcriptions: links to files, their loudness, and what the player reads. */
 export class Audio {
   readonly #deps: AudioDeps;
-  readonly #links;
+  readonly #recordings: RecordingRepository;
   readonly #envelopes: Envelopes;
   readonly #run;
   readonly #tokens = new AudioTokens();
@@ -59,7 +59,7 @@ export class Audio {
 
   constructor(deps: AudioDeps) {
     this.#deps = deps;
-    this.#links = createAudioLinkRepository(deps.database, deps.now);
+    this.#recordings = new RecordingRepository(deps.database);
     this.#run = createRunOnDrive(deps.driveTimeoutMs);
     this.#envelopes = new Envelopes({
       repository: new EnvelopesRepository(deps.cacheDatabase),
@@ -102,7 +102,7 @@ export class Audio {
     const probed = await this.#probe(file);
     if (!probed.ok) return probed;
     const link = { path: file, fileName: path.basename(file), ...probed.value };
-    const saved = this.#links.save(accountId, id, link);
+    const saved = this.#recordings.linkFile(accountId, id, link, this.#deps.now());
     if (!saved.ok) return saved;
     const linked = await this.get(id);
     if (!linked.ok) return linked;
@@ -120,13 +120,15 @@ export class Audio {
 
   /** Removes the link until a file is linked again or `relink` restores it. */
   unlink(id: string): Result<true> {
-    return withAccount(this.#deps.getAccountId, (accountId) => this.#links.setUnlinked(accountId, id, true));
+    return withAccount(this.#deps.getAccountId, (accountId) =>
+      this.#recordings.setUnlinked(accountId, id, true),
+    );
   }
 
   /** Null if there was no file. */
   async relink(id: string): Promise<Result<LinkedAudio | null>> {
     const relinked = withAccount(this.#deps.getAccountId, (accountId) =>
-      this.#links.setUnlinked(accountId, id, false),
+      this.#recordings.setUnlinked(accountId, id, false),
     );
     return relinked.ok ? this.get(id) : relinked;
   }
@@ -151,25 +153,23 @@ export class Audio {
   async #find(id: string): Promise<Result<FoundAudio | null>> {
     const accountId = this.#deps.getAccountId();
     if (accountId === null) return ok(null);
-    const found = this.#links.find(accountId, id);
+    const found = this.#recordings.findFile(accountId, id);
     if (!found.ok || found.value === null) return found.ok ? ok(null) : found;
     const missing = ok({ link: found.value, located: null });
     const location = await locateFile(found.value, this.#deps.identify, this.#run);
     if (location.kind === 'missing') return missing;
     const { kind: state, path: file } = location;
-    const link = state === 'there' ? await this.#updateLink(accountId, id, found.value, file) : found.value;
+    const link = state === 'there' ? this.#followFile(found.value, file) : found.value;
     const snapshot = await this.#readSnapshot(file);
     return snapshot === null ? missing : ok({ link, located: { snapshot, state } });
   }
 
-  /** Saves the new path of a file that was found again, and the duration of an upload. */
-  async #updateLink(accountId: string, id: string, link: AudioLink, file: string): Promise<AudioLink> {
-    if (!link.fresh && file === link.path) return link;
-    const probed = link.durationSeconds === null ? await this.#probe(file) : null;
-    const durationSeconds = probed?.ok ? probed.value.durationSeconds : link.durationSeconds;
-    const updated = { ...link, path: file, fileName: path.basename(file), durationSeconds, fresh: false };
-    this.#links.save(accountId, id, updated);
-    return updated;
+  /** Saves the new path of a file that was found again. */
+  #followFile(link: RecordingFile, file: string): RecordingFile {
+    if (file === link.path) return link;
+    const fileName = path.basename(file);
+    this.#recordings.moveFile(link.recordingId, file, fileName);
+    return { ...link, path: file, fileName };
   }
 
   #probe(file: string): Promise<Result<ProbedAudio>> {

@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { opendir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DriveTimeoutError, userFiles } from '../../lib/file-access.ts';
-import type { AudioLink } from './audio-link-repository.ts';
+import type { RecordingFile } from '../../uploads/recording-repository.ts';
 
 /** `path`: a file on the drive. */
 export type RunOnDrive = <T>(path: string, operation: () => Promise<T>) => Promise<T>;
@@ -24,7 +24,7 @@ export interface FileSignature {
 /** Null if there is no readable regular file. */
 export type IdentifyFile = (file: string) => Promise<FileSignature | null>;
 
-type ExpectedFile = Pick<AudioLink, 'path' | 'size' | 'fingerprint'>;
+type ExpectedFile = Pick<RecordingFile, 'path' | 'size' | 'fingerprint'>;
 
 type FileLocation =
   | { readonly kind: 'there'; readonly path: string }

@@ -1,20 +1,20 @@
 /** A client that takes the id of an episode where it takes that of a transcription. */
-import { type Episode, isEpisodeId } from '../../../preload/contract/episodes.ts';
+import { type Episode, getEpisodeRecordingId, isEpisodeId } from '../../../preload/contract/episodes.ts';
 import { fatalErrors } from '../../../preload/contract/errors/error-families.ts';
 import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { Transcription, TranscriptionChanges } from '../../../preload/contract/transcriptions.ts';
 import type { CallOptions, RecordsApi } from '../../api/types.ts';
 import { accountChanged } from '../../lib/account-changed.ts';
 import { mapWithConcurrency } from '../../lib/map-with-concurrency.ts';
+import { toPartNames } from '../../uploads/part-names.ts';
+import type { RecordingRepository } from '../../uploads/recording-repository.ts';
 import { type GetAccountId, unlessAccountChanged } from '../account.ts';
-import { type EpisodeIndex, getRecordIds, toEpisodeRecord } from './episode-records.ts';
-import type { EpisodeRepository } from './episode-repository.ts';
-import { toPartNames } from './part-names.ts';
+import { getRecordIds, toEpisodeRecord } from './episode-records.ts';
 
 interface WithEpisodesDeps {
   readonly api: RecordsApi;
-  readonly index: EpisodeIndex;
-  readonly repository: EpisodeRepository;
+  readonly recordings: RecordingRepository;
+  readonly now: () => number;
   readonly getAccountId: GetAccountId;
   readonly findCached: (accountId: string, id: string) => Transcription | null;
   readonly onChanged: () => void;
@@ -29,7 +29,7 @@ interface PartResult<T> {
 }
 
 export const withEpisodes = (deps: WithEpisodesDeps): RecordsApi => {
-  const { api, index, getAccountId } = deps;
+  const { api, recordings, getAccountId } = deps;
   const parts = new EpisodeRequests(deps);
   const withEpisode = async <T>(
     id: string,
@@ -37,7 +37,7 @@ export const withEpisodes = (deps: WithEpisodesDeps): RecordsApi => {
   ): Promise<Result<T>> => {
     const accountId = getAccountId();
     if (accountId === null) return fail('not_configured');
-    const episode = index.find(accountId, id);
+    const episode = recordings.findEpisode(accountId, id);
     if (!episode) return fail('not_found');
     return unlessAccountChanged(getAccountId, () => run(accountId, episode));
   };
@@ -67,16 +67,16 @@ class EpisodeRequests {
 
   /** A part that was deleted at the service is left out. Any other error of a part is the result. */
   async show(accountId: string, episode: Episode, options?: CallOptions): Promise<Result<Transcription>> {
-    const { api, index, repository, findCached, onChanged } = this.#deps;
+    const { api, recordings, findCached, onChanged } = this.#deps;
     const results = await this.#forEach(episode, (id) => api.show(id, options));
     const records = new Map<string, Transcription>();
     for (const { id, result } of results) {
       if (result.ok) records.set(id, result.value);
       else if (result.error.code !== 'not_found') return result;
       else if (findCached(accountId, id) === null && this.#isUnknown(accountId, id))
-        repository.clearRecord(accountId, id);
+        recordings.purgeText(accountId, id);
     }
-    const current = index.find(accountId, episode.id);
+    const current = recordings.findEpisode(accountId, episode.id);
     if (current && getRecordIds(current).length < getRecordIds(episode).length) onChanged();
     const record = current && toEpisodeRecord(current, (id) => records.get(id) ?? null);
     if (!record?.episode) return fail('not_found');
@@ -90,9 +90,9 @@ class EpisodeRequests {
     options?: CallOptions,
   ): Promise<Result<Transcription>> {
     if (result !== undefined) return fail('not_allowed');
-    const { api, repository, findCached, onChanged } = this.#deps;
+    const { api, recordings, findCached, onChanged } = this.#deps;
     if (name !== undefined) {
-      const renamed = repository.setName(accountId, episode.id, name);
+      const renamed = recordings.nameEpisode(toRecordingId(episode), name);
       if (!renamed.ok) return renamed;
       onChanged();
     }
@@ -108,7 +108,7 @@ class EpisodeRequests {
     const failure = toFailure(episode, results);
     if (failure !== null) return failure;
     const records = new Map(results.flatMap(({ id, result }) => (result.ok ? [[id, result.value]] : [])));
-    const current = this.#deps.index.find(accountId, episode.id);
+    const current = recordings.findEpisode(accountId, episode.id);
     // The response of an update may have no text; the cache has it.
     const record =
       current && toEpisodeRecord(current, (id) => mergeText(records.get(id), findCached(accountId, id)));
@@ -118,7 +118,7 @@ class EpisodeRequests {
   async delete(accountId: string, episode: Episode, options?: CallOptions): Promise<Result<true>> {
     if (episode.parts.some(({ state }) => state === 'uploading'))
       return fail('wrong_state', { key: 'episode_uploading' });
-    const { api, repository, onChanged } = this.#deps;
+    const { api, recordings, now, onChanged } = this.#deps;
     const results = await this.#forEach(episode, (id) => api.delete(id, options));
     const remaining = results.filter(({ result }) => !result.ok && result.error.code !== 'not_found');
     const failure = toFailure(episode, remaining);
@@ -126,14 +126,14 @@ class EpisodeRequests {
       onChanged();
       return failure;
     }
-    const removed = repository.remove(accountId, episode.id);
+    const removed = recordings.removeEpisode(accountId, toRecordingId(episode), now());
     onChanged();
     return removed;
   }
 
   /** True if there is not even a copy of the deleted record. */
   #isUnknown(accountId: string, id: string): boolean {
-    const episode = this.#deps.index.byRecord(accountId).get(id);
+    const episode = this.#deps.recordings.getEpisodesByText(accountId).get(id);
     return episode?.parts.some((part) => part.transcriptionId === id && part.state === 'there') ?? false;
   }
 
@@ -154,6 +154,8 @@ class EpisodeRequests {
     });
   }
 }
+
+const toRecordingId = ({ id }: Episode): string => getEpisodeRecordingId(id) ?? id;
 
 const mergeText = (record: Transcription | undefined, cached: Transcription | null): Transcription | null =>
   record ? { ...record, result: record.result ?? cached?.result ?? null } : cached;

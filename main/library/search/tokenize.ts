@@ -23,7 +23,7 @@ const replacements: Readonly<Record<string, string>> = {
 };
 const specialLetters = new RegExp(`[${Object.keys(replacements).join('')}]`, 'gu');
 
-export const fold = (text: string): string => {
+const fold = (text: string): string => {
   const lower = text.toLowerCase();
   if (!beyondAscii.test(lower)) return lower;
   return lower

@@ -10,11 +10,11 @@ import type { Clock } from '../../lib/clock.ts';
 import { normalizeName } from '../files/transcription-names.ts';
 import { findNewRecord, isAmbiguous, type NewRecordResult, type RecordLists } from '../find-new-record.ts';
 import type { SendAttempt } from '../job.ts';
+import type { JobRepository } from '../job-repository.ts';
 import { isResend } from '../job-transition.ts';
 import type { Coordinator } from '../queue/coordinator.ts';
 import type { AttemptResult, EffectOf, Upload } from '../queue/reducer/events.ts';
 import { listPartsWithAttempt } from '../queue/reducer/state.ts';
-import type { JobRepository } from '../repository/job-repository.ts';
 import type { UploadPlace } from './place.ts';
 
 interface ServicePlaceDeps {

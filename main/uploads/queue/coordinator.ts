@@ -76,7 +76,7 @@ export class Coordinator {
   }
 
   #write(work: UnitOfWork): Result<true> {
-    const isEmpty = work.saved.length === 0 && work.removedIds.length === 0 && work.reports.length === 0;
+    const isEmpty = work.saved.length === 0 && work.removedIds.length === 0;
     return isEmpty ? ok(true) : this.#deps.write(work);
   }
 }

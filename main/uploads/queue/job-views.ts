@@ -12,15 +12,14 @@ import type {
 import { t } from '../../../preload/messages/translate.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { getPartBytes, getPartName, getPartSeconds, getParts, getState, isSplit, type Job } from '../job.ts';
-import { DuplicateIndex, isSameContent } from '../repository/duplicate-index.ts';
-import type { JobRepository } from '../repository/job-repository.ts';
+import type { JobRepository } from '../job-repository.ts';
 import type { QueueEvent } from './reducer/events.ts';
 import type { UnitOfWork } from './reducer/job-table.ts';
 import { getPause, isListed, isPausedAlike, listJobs, places, type QueueState } from './reducer/state.ts';
 import type { Step } from './reducer/step.ts';
 
 interface JobViewsDeps {
-  readonly repository: Pick<JobRepository, 'findSentFile'>;
+  readonly repository: Pick<JobRepository, 'findOriginal' | 'listSiblings'>;
   readonly clock: Clock;
   readonly emit: (change: UploadsChange) => void;
   readonly getState: () => QueueState;
@@ -40,14 +39,13 @@ const progressEvents: ReadonlySet<QueueEvent['kind']> = new Set(['attempt_listed
 export class JobViews {
   readonly #getState: () => QueueState;
   readonly #getWarnings: JobViewsDeps['getWarnings'];
-  readonly #duplicates: DuplicateIndex;
+  readonly #repository: JobViewsDeps['repository'];
   readonly #changes: ChangeBatcher;
 
-  constructor({ repository, clock, emit, getState, getWarnings }: JobViewsDeps, jobs: readonly Job[]) {
+  constructor({ repository, clock, emit, getState, getWarnings }: JobViewsDeps) {
     this.#getState = getState;
     this.#getWarnings = getWarnings;
-    this.#duplicates = new DuplicateIndex(repository, (id) => getState().jobs.get(id));
-    for (const job of jobs) this.#duplicates.add(job);
+    this.#repository = repository;
     this.#changes = new ChangeBatcher({
       view: (id) => this.get(id),
       order: () => listIds(getState()),
@@ -64,7 +62,7 @@ export class JobViews {
     if (!job || !isListed(state, job)) return null;
     return toUploadJob(
       job,
-      this.#duplicates.findOriginal(job),
+      this.#repository.findOriginal(job),
       this.#getWarnings(job),
       getPartNameTemplate(),
     );
@@ -89,7 +87,7 @@ export class JobViews {
 
   /** Whether the content of `job`, which may be new, was added or sent before. */
   isDuplicate(job: Job): boolean {
-    return this.#duplicates.findOriginal(job) !== null;
+    return this.#repository.findOriginal(job) !== null;
   }
 
   /** The warnings of these jobs have changed. */
@@ -120,29 +118,23 @@ export class JobViews {
   }
 
   #onJobChanged(event: QueueEvent, previous: Job | undefined, job: Job): void {
-    if (previous === undefined || !isSameContent(previous, job)) {
-      if (previous) this.#duplicates.remove(previous);
-      this.#duplicates.add(job);
-    }
-    const { kind } = getState(job);
-    if (kind === 'done') this.#duplicates.remove(job);
     if (progressEvents.has(event.kind)) {
       this.#changes.progressed(job.id);
       return;
     }
     this.#changes.changed(job.id);
-    if (previous && getState(previous).kind === kind) return;
-    for (const { id } of this.#duplicates.getSiblings(job)) this.#changes.changed(id);
+    if (previous && getState(previous).kind === getState(job).kind) return;
+    this.#siblingsChanged(job);
   }
 
   #onRemoved(removed: readonly Job[]): void {
-    const siblings = removed.flatMap((job) => this.#duplicates.getSiblings(job));
-    for (const job of removed) {
-      this.#duplicates.remove(job);
-      this.#changes.removed(job.id);
-    }
-    const { jobs } = this.#getState();
-    for (const { id } of siblings) if (jobs.get(id)) this.#changes.changed(id);
+    for (const job of removed) this.#changes.removed(job.id);
+    for (const job of removed) this.#siblingsChanged(job);
+  }
+
+  /** Whether they were added before may look different now. */
+  #siblingsChanged(job: Job): void {
+    for (const id of this.#repository.listSiblings(job)) this.#changes.changed(id);
   }
 
   #onAccountSwitched(previous: QueueState, next: QueueState, work: UnitOfWork): void {

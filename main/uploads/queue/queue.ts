@@ -12,17 +12,17 @@ import { type Clock, systemClock } from '../../lib/clock.ts';
 import type { Database } from '../../storage/database.ts';
 import { defaultDriveTimeoutMs } from '../files/probe-audio-file.ts';
 import { RecordLists } from '../find-new-record.ts';
-import { getState, type Job } from '../job.ts';
+import { getState, isEpisodeChanged, isSplit, type Job } from '../job.ts';
+import type { JobRepository } from '../job-repository.ts';
 import { ComputerPlace, type Recogniser } from '../places/computer-place.ts';
 import { Attempts, type UploadPlace } from '../places/place.ts';
 import { ServicePlace } from '../places/service-place.ts';
 import { LimitTrial } from '../preparing/plan-preparation.ts';
-import type { JobRepository } from '../repository/job-repository.ts';
 import { type Analyser, RecordingChecks } from '../warnings/recording-checks.ts';
 import { Coordinator } from './coordinator.ts';
 import { PreparationRunner, type Preparer } from './effects/preparation-runner.ts';
 import { getPartNameTemplate, JobViews } from './job-views.ts';
-import type { Effect, EffectOf, RecordingReport, Timer } from './reducer/events.ts';
+import type { Effect, EffectOf, Timer } from './reducer/events.ts';
 import { createInitialState } from './reducer/state.ts';
 import { describeTransitions } from './transition-log.ts';
 
@@ -43,6 +43,8 @@ export interface UploadsDeps {
   readonly settings: () => UploadsSettings;
   /** Called at most about ten times a second for progress; transitions are batched per timer tick. */
   readonly emit: (change: UploadsChange) => void;
+  /** Called when parts of a recording have ended, are missing, or were measured. */
+  readonly onEpisodesChanged: () => void;
   /** Called with the bytes a second of each upload that took long enough to measure them. */
   readonly onSpeedMeasured: (accountId: string, bytesPerSecond: number) => void;
   /** How recordings that do not fit are prepared. */
@@ -54,8 +56,6 @@ export interface UploadsDeps {
     readonly getRules: (onTrial?: boolean) => PreparationRules;
     /** The prepared format that the service in use takes. */
     readonly format: { get(): PreparedFormat; set(format: PreparedFormat): void };
-    /** Writes down what has become of recordings in parts, in the transaction of their jobs. */
-    readonly report: (report: RecordingReport) => void;
   };
   /** Receives each transition of a job: id, states, event. */
   readonly log: (message: string) => void;
@@ -120,16 +120,13 @@ export class Queue {
       getJob,
       onChecked: (ids) => this.views.warningsChanged(ids),
     });
-    this.views = new JobViews(
-      {
-        repository,
-        clock,
-        emit: (change) => this.#emit(change),
-        getState: () => this.coordinator.state,
-        getWarnings: this.checks.getWarnings,
-      },
-      jobs,
-    );
+    this.views = new JobViews({
+      repository,
+      clock,
+      emit: (change) => this.#emit(change),
+      getState: () => this.coordinator.state,
+      getWarnings: this.checks.getWarnings,
+    });
     this.coordinator = new Coordinator(createInitialState(jobs), {
       getContext: () => ({
         now: clock.now(),
@@ -141,18 +138,14 @@ export class Queue {
         partNameTemplate: getPartNameTemplate,
         planRefused: this.trial.planRefused,
       }),
-      write: ({ saved: written, removedIds, reports, texts, isRequired }) =>
-        repository.write({
-          jobs: written,
-          removedIds,
-          reports: reports.map((report) => () => preparation.report(report)),
-          texts,
-          isRequired,
-        }),
+      write: ({ saved, removedIds, texts }) => repository.write({ jobs: saved, removedIds, texts }),
       onChanged: (event, previous, step) => {
         this.views.onChanged(event, previous, step);
         const transitions = describeTransitions(event, previous, step);
         if (transitions !== null) deps.log(transitions);
+        const { changed, removed, getBefore } = step.work;
+        if (removed.some(isSplit) || changed.some((job) => isEpisodeChanged(getBefore(job.id), job)))
+          deps.onEpisodesChanged();
       },
       runEffect: (effect) => this.#run(effect),
     });

@@ -135,7 +135,6 @@ const episodePart = z.strictObject({
   index: count,
   startMs: numberOrNull,
   endMs: numberOrNull,
-  jobId: textOrNull,
   transcriptionId: textOrNull,
   state: z.enum(['there', 'uploading', 'deleted', 'missing']),
   upload: z.enum(['cancelled', 'failed']).optional(),

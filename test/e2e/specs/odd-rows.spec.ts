@@ -17,7 +17,7 @@ const fill = (service: TestService): void => {
     service.data.transcriptions.insert({ name, result: `Text of ${name}` });
 };
 
-/** Each number of the rows with this name that is no reference. */
+/** Each number of the rows with this name that is no reference, and does not say that the row is not in the queue any more. */
 const spoil = (file: string, table: string, name: string): void => {
   const database = new DatabaseSync(file);
   const columns = database.prepare('SELECT name, type, pk FROM pragma_table_info(?)').all(table);
@@ -58,7 +58,7 @@ test('the window shows every row although the numbers of some are no time and no
   await first.stop();
 
   spoil(path.join(userData, 'library.db'), 'records', odd);
-  spoil(path.join(userData, 'sidetone.db'), 'jobs', job?.name ?? '');
+  spoil(path.join(userData, 'sidetone.db'), 'recordings', job?.name ?? '');
   const library = new DatabaseSync(path.join(userData, 'library.db'));
   const id = library.prepare('SELECT id FROM records WHERE name = ?').get(odd)?.id ?? '';
   const account = library.prepare('SELECT name FROM accounts').get()?.name ?? '';
@@ -67,10 +67,13 @@ test('the window shows every row although the numbers of some are no time and no
   const app = new DatabaseSync(path.join(userData, 'sidetone.db'));
   app
     .prepare(
-      `INSERT INTO sent_files (account, transcription_id, job_id, name, path, file_name, size, sent_at, mtime_ms,
-       duration_seconds, language) VALUES (?, ?, 'job', 'Odd', '/nowhere', 'odd.wav', ?, ?, 9e307, 9e307, 'DE')`,
+      `INSERT INTO recordings (id, account, name, path, file_name, size, mtime_ms, duration_seconds, created_at, language, removed_at)
+       VALUES ('job', ?, 'Odd', '/nowhere', 'odd.wav', ?, 9e307, 9e307, 1, 'DE', ?)`,
     )
-    .run(account, id, 2n ** 62n, 2n ** 62n);
+    .run(account, 2n ** 62n, 2n ** 62n);
+  app
+    .prepare("INSERT INTO parts (id, recording_id, text_id, sent_at) VALUES ('job', 'job', ?, ?)")
+    .run(id, 2n ** 62n);
   app.close();
 
   const { page } = await launch({ userData });

@@ -4,14 +4,12 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Locator, Page } from '@playwright/test';
-import { createAudioLinkRepository } from '../../../main/library/audio/audio-link-repository.ts';
-import { createEpisodeRepository } from '../../../main/library/episodes/episode-repository.ts';
 import { openDatabases } from '../../../main/storage/databases.ts';
-import { toEpisodeId } from '../../../preload/contract/episodes.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { audio } from '../../fixtures/audio.ts';
 import type { TestService } from '../../service/service.ts';
-import { newJob, saveJobs } from '../../unit/uploads/job-fixture.ts';
+import { saveJobs } from '../../unit/uploads/job-fixture.ts';
+import { newRecordingInParts, toDone } from '../../unit/uploads/preparation-fixture.ts';
 import { unwrap } from '../../unit/uploads/uploads-setup.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { insertParts, join } from '../pages/episode-parts.ts';
@@ -23,6 +21,8 @@ import { showGerman } from '../pages/show-german.ts';
 import { getToast } from '../pages/toast.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
+const waiting = { kind: 'paused', reason: 'person' } as const;
+
 const prepareProfile = async (
   userData: string,
   service: TestService,
@@ -30,25 +30,16 @@ const prepareProfile = async (
 ): Promise<void> => {
   const databases = unwrap(await openDatabases(userData));
   const { size } = statSync(audio.tone.path);
-  const parts = ids.map((transcriptionId, index) => ({
-    startMs: index * 1_000,
-    endMs: (index + 1) * 1_000,
-    jobId: `job ${index}`,
-    transcriptionId,
-    jobState: null,
-    isDeleted: false,
-  }));
-  const id = toEpisodeId('tone');
-  const episode = { id, name: 'Tone', createdAt: Date.now(), durationMs: 3_000, parts };
-  unwrap(createEpisodeRepository(databases.app).create(service.contentUrl, episode));
-  const link = { path: audio.tone.path, fileName: 'tone.wav', size, fingerprint: null, durationSeconds: 3 };
-  unwrap(createAudioLinkRepository(databases.app, Date.now).save(service.contentUrl, id, link));
-  const waiting = newJob({
-    id: 'job 2',
-    accountId: service.contentUrl,
-    state: { kind: 'paused', reason: 'person' },
-  });
-  unwrap(saveJobs(databases.app, [waiting]));
+  const states = ids.map((id) => (id === null ? waiting : toDone(id)));
+  const file = {
+    path: audio.tone.path,
+    fileName: 'tone.wav',
+    size,
+    fingerprint: null,
+    durationSeconds: ids.length,
+  };
+  const job = { id: 'tone', accountId: service.contentUrl, name: 'Tone', ...file };
+  unwrap(saveJobs(databases.app, [newRecordingInParts(states, job)]));
   databases.close();
 };
 
@@ -75,7 +66,7 @@ test('keeps the caret and what was typed when a part arrives', async ({ launch, 
   await page.keyboard.type('Listen. ');
 
   const database = new DatabaseSync(path.join(userData, 'sidetone.db'), { timeout: 30_000 });
-  database.prepare("UPDATE episode_parts SET transcription_id = ? WHERE job_id = 'job 2'").run(ids[2] ?? '');
+  database.prepare("UPDATE parts SET text_id = ? WHERE id = 'tone-3'").run(ids[2] ?? '');
   database.close();
   // Any change of an episode is reported to the window.
   await page.evaluate(() => window.sidetone.episodes.dismissProposal(['8', '9']));

@@ -1,11 +1,10 @@
 /** A missing part is cut from the recording again, when the uploads know nothing of it any more. */
 import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { createAudioLinkRepository } from '../../../main/library/audio/audio-link-repository.ts';
-import { createEpisodeRepository } from '../../../main/library/episodes/episode-repository.ts';
 import { openDatabases } from '../../../main/storage/databases.ts';
 import { identifyFile } from '../../../main/uploads/uploads.ts';
-import { toEpisodeId } from '../../../preload/contract/episodes.ts';
+import { removeJobs, saveJobs } from '../../unit/uploads/job-fixture.ts';
+import { newRecordingInParts, toDone } from '../../unit/uploads/preparation-fixture.ts';
 import { unwrap } from '../../unit/uploads/uploads-setup.ts';
 import { writeTones } from '../fixtures/write-tones.ts';
 import { openScreen } from '../pages/open-screen.ts';
@@ -15,38 +14,35 @@ import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
 /** Milliseconds. */
 const cuts = [0, 30_000, 71_040, 100_000];
-const id = toEpisodeId('tones');
 
-interface StoredEpisode {
-  readonly accountId: string;
-  readonly file: string;
-  readonly recordIds: readonly (string | null)[];
-}
-
+/** The queue has sent the recording without its second part, and does not have it any more. */
 const storeEpisode = async (
   userData: string,
-  { accountId, file, recordIds }: StoredEpisode,
+  {
+    accountId,
+    file,
+    recordIds,
+  }: { readonly accountId: string; readonly file: string; readonly recordIds: readonly string[] },
 ): Promise<void> => {
   const databases = unwrap(await openDatabases(userData));
-  const parts = recordIds.map((transcriptionId, index) => ({
-    startMs: cuts[index] ?? 0,
-    endMs: cuts[index + 1] ?? 0,
-    jobId: null,
-    transcriptionId,
-    jobState: null,
-    isDeleted: false,
-  }));
-  const episode = { id, name: 'Tones', createdAt: Date.now(), durationMs: 100_000, parts };
-  unwrap(createEpisodeRepository(databases.app).create(accountId, episode));
   const identity = await identifyFile(file);
-  const link = {
+  const [first = '', last = ''] = recordIds;
+  const job = newRecordingInParts([toDone(first), { kind: 'cancelled' }, toDone(last)], {
+    id: 'tones',
+    accountId,
+    name: 'Tones',
     path: file,
     fileName: path.basename(file),
     size: statSync(file).size,
     fingerprint: identity?.fingerprint ?? null,
     durationSeconds: 100,
-  };
-  unwrap(createAudioLinkRepository(databases.app, Date.now).save(accountId, id, link));
+  });
+  const parts = job.parts.map((part, at) => {
+    const range = { startSeconds: (cuts[at] ?? 0) / 1_000, endSeconds: (cuts[at + 1] ?? 0) / 1_000 };
+    return { ...part, range };
+  });
+  unwrap(saveJobs(databases.app, [{ ...job, parts }]));
+  unwrap(removeJobs(databases.app, [job.id]));
   databases.close();
 };
 
@@ -62,7 +58,7 @@ test('a missing part is sent again from the recording, cut where it was cut befo
     String(
       service.data.transcriptions.insert({ name: `Tones · part ${part} of 3`, result: `Text ${part}.` }).id,
     );
-  const recordIds = [insert(1), null, insert(3)];
+  const recordIds = [insert(1), insert(3)];
   await storeEpisode(userData, { accountId: service.contentUrl, file, recordIds });
   const { page } = await launch({ userData });
   await openScreen(page, service, 'Transcriptions');

@@ -49,7 +49,9 @@ for (const { what, name, paths } of dropWays) {
     await expect(page.getByText('1,000 files to review')).toBeVisible();
     await page.screenshot({ path: path.join(shots, `drop-${name}-list.png`) });
     const database = new DatabaseSync(path.join(userData, 'sidetone.db'), { readOnly: true });
-    const stored = database.prepare('SELECT count(*) AS jobs, count(DISTINCT path) AS files FROM jobs').get();
+    const stored = database
+      .prepare('SELECT count(*) AS jobs, count(DISTINCT path) AS files FROM recordings')
+      .get();
     database.close();
     expect(stored).toEqual({ jobs: count, files: count });
     expect(files.every((file) => existsSync(file))).toBe(true);

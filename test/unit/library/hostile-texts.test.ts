@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { excerpt, toSingleLine } from '../../../main/api/http/excerpt.ts';
 import { getServiceMessage } from '../../../main/api/http/response-errors.ts';
-import { joinedName, parsePartName, toPartNames } from '../../../main/library/episodes/part-names.ts';
 import { formatFileName } from '../../../main/library/exports/file-names.ts';
 import { asHtml, toTextDocument } from '../../../main/library/exports/formats.ts';
 import { createSnippet } from '../../../main/library/search/search-hits.ts';
 import { parseQuery, toRegExp } from '../../../main/library/search/search-query.ts';
 import { toDistinctWords } from '../../../main/library/search/tokenize.ts';
+import { joinedName, parsePartName, toPartNames } from '../../../main/uploads/part-names.ts';
 import { parseByteLimit, parseTypes } from '../../../preload/contract/limits/limit-messages.ts';
 import { normalizeLineEndings } from '../../../preload/contract/plain-text.ts';
 import { normaliseDomain } from '../../service/specification/websites/websites.ts';

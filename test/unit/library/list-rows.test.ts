@@ -2,6 +2,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LibraryRow } from '../../../preload/contract/library.ts';
 import { bare } from '../../service/faults/service-variants.ts';
+import { newJob, saveJobs } from '../uploads/job-fixture.ts';
+import { toDone } from '../uploads/preparation-fixture.ts';
 import { getErrorCode, unwrap } from '../uploads/uploads-setup.ts';
 import { type LibrarySetup, type LibrarySetupOptions, setUpLibrary, waitUntil } from './library-setup.ts';
 
@@ -50,16 +52,9 @@ describe('the rows of the list', () => {
     const id = String(setup.service.data.transcriptions.insert(record).id);
     setup.insertRecord('Good', 'Text');
     unwrap(await setup.library.refresh());
-    unwrap(
-      setup.databases.app.run(
-        `INSERT INTO sent_files (account, transcription_id, job_id, name, path, file_name, size, sent_at, mtime_ms,
-           duration_seconds, language) VALUES (?, ?, '', '', '', '', 1, 0, ?, ?, '')`,
-        setup.account ?? '',
-        id,
-        odd,
-        odd,
-      ),
-    );
+    const { app } = setup.databases;
+    unwrap(saveJobs(app, [newJob({ accountId: setup.account, state: toDone(id) })]));
+    unwrap(app.run('UPDATE recordings SET mtime_ms = ?1, duration_seconds = ?1', odd));
     const rows = listAll(setup);
     expect(rows.map(({ name }) => name)).toEqual(['Good', 'Odd']);
     const { date, seconds } = rows[1] as LibraryRow;

@@ -41,7 +41,7 @@ test.skipIf(process.platform === 'win32')(
     const database = openDatabase(databaseFile);
     if (!database.ok) throw new Error(JSON.stringify(database.error));
     expect(database.value.quarantinedFile).toBeNull();
-    const rows = database.value.prepare('SELECT id FROM jobs').all();
+    const rows = database.value.prepare('SELECT id FROM recordings').all();
     const ids = new Set(rows.map((row) => row.id));
     expect(addedIds.filter((id) => !ids.has(id))).toEqual([]);
     expect(lines.at(-1)?.listed).toBe(ids.size);

@@ -264,7 +264,7 @@ const bulkCases: readonly ReliabilityCase[] = [
       expect(await adding).toHaveLength(1_000);
       expect(answers).toBeGreaterThan(10);
       expect(setup.changes.length).toBeLessThan(200);
-      expect(setup.database.prepare('SELECT count(*) AS n FROM jobs').get()).toEqual({ n: 1_000 });
+      expect(setup.database.prepare('SELECT count(*) AS n FROM recordings').get()).toEqual({ n: 1_000 });
     },
   },
 ];

@@ -1,15 +1,11 @@
-/** Preparation and episodes of the process that is killed. Its window cuts recordings without decoding them. */
+/** Preparation of the process that is killed. Its window cuts recordings without decoding them. */
 import { systemClock } from '../../../main/lib/clock.ts';
-import { createEpisodeIndex } from '../../../main/library/episodes/episode-records.ts';
-import { createEpisodeRepository } from '../../../main/library/episodes/episode-repository.ts';
-import { Episodes } from '../../../main/library/episodes/episodes.ts';
 import { Preparation } from '../../../main/preparation/preparation.ts';
-import { createEpisodeReports } from '../../../main/preparation-services.ts';
 import type { Database } from '../../../main/storage/database.ts';
 import type { UploadsDeps } from '../../../main/uploads/uploads.ts';
 import type { PreparationTask } from '../../../preload/contract/preparation.ts';
 import { sourceBlockBytes } from '../../../preload/contract/recording-source.ts';
-import { fail, type Result } from '../../../preload/contract/result.ts';
+import type { Result } from '../../../preload/contract/result.ts';
 import { noPreparation } from '../uploads/uploads-deps.ts';
 import type { createKillPoints } from './kill-points.ts';
 import { killRules, toPartContent, unplannedParts } from './kill-recordings.ts';
@@ -98,25 +94,9 @@ const createKilledPreparation = (folder: string, pass: PassKillPoint): Preparati
   return preparation;
 };
 
-const createKilledEpisodes = (database: Database): Episodes => {
-  const repository = createEpisodeRepository(database);
-  return new Episodes({
-    database,
-    repository,
-    index: createEpisodeIndex(repository),
-    getAccountId: () => 'service',
-    now: systemClock.now,
-    findCached: () => null,
-    listNames: () => [],
-    show: async () => fail('not_found'),
-    onChanged: () => {},
-  });
-};
-
-/** For `Uploads`, with `close` for the end and `started` for the moment after it. */
-export const setUpKilledPreparation = (database: Database, folder: string, pass: PassKillPoint) => {
+/** For `Uploads`, with `close` for the end. */
+export const setUpKilledPreparation = (folder: string, pass: PassKillPoint) => {
   const preparation = createKilledPreparation(folder, pass);
-  const episodes = createKilledEpisodes(database);
   const forUploads: UploadsDeps['preparation'] = {
     ...noPreparation,
     preparer: {
@@ -131,11 +111,9 @@ export const setUpKilledPreparation = (database: Database, folder: string, pass:
       },
     },
     getRules: () => killRules,
-    ...createEpisodeReports(episodes),
   };
   return {
     forUploads,
-    started: () => void episodes.clearUnknownJobs(),
     close: () => preparation.close(),
   };
 };

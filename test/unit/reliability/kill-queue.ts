@@ -44,9 +44,7 @@ const options = JSON.parse(process.argv[2] ?? '') as KillQueueOptions;
 const pass = createKillPoints(options.killPoint ?? null);
 const database = withKillPoints(unwrap(openDatabase(options.databaseFile)), pass);
 const preparation =
-  options.preparedFolder === undefined
-    ? null
-    : setUpKilledPreparation(database, options.preparedFolder, pass);
+  options.preparedFolder === undefined ? null : setUpKilledPreparation(options.preparedFolder, pass);
 if (database.quarantinedFile !== null) writeLine({ kind: 'corrupt' });
 
 const transport = new HttpTransport();
@@ -82,7 +80,6 @@ const deps: UploadsDeps = {
   ...(preparation && { preparation: preparation.forUploads }),
 };
 const uploads = new Uploads(deps, { ...usualTiming, verificationDelaysMs: [0, 30, 60, 120] });
-preparation?.started();
 const close = async (): Promise<void> => {
   await uploads.close();
   await preparation?.close();

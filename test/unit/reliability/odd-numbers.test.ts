@@ -11,7 +11,6 @@ import { compress } from '../../../main/storage/database.ts';
 import { ComputerTexts } from '../../../main/texts/computer-texts.ts';
 import { SavedRuns } from '../../../main/websites/saved-runs.ts';
 import { SentLists } from '../../../main/websites/sent-lists.ts';
-import { computerAccountId } from '../../../preload/contract/account-id.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import { answers } from '../../contract/fuzz/answers.ts';
 import { recordMetric } from '../../metric.ts';
@@ -68,17 +67,21 @@ const values: Readonly<Record<string, (kind: Kind) => SQLInputValue>> = {
   levels: () => new Uint8Array(8),
   separated_at: () => null,
   unlinked: () => 0,
-  'jobs.account': () => computerAccountId,
-  'jobs.preparation': () => null,
-  'jobs.tracks': () => '[]',
-  'jobs.left_out_tracks': () => '[]',
-  'job_parts.job_id': (kind) => kind,
-  'episode_parts.episode_id': (kind) => kind,
+  removed_at: () => null,
+  linked_at: () => null,
+  preparation: () => null,
+  tracks: () => '[]',
+  left_out_tracks: () => '[]',
+  recording_id: (kind) => kind,
+  text_id: (kind) => kind,
   'sent_lists.website_id': (kind) => kind,
-  'job_parts.state': () => JSON.stringify({ kind: 'paused', reason: 'person' }),
-  'job_parts.sending': () => null,
-  'job_parts.prepared': () => '{}',
-  'job_parts.part_index': () => 0,
+  // Whose queue is shown.
+  'notes.name': (kind) => (kind === 'fine' ? 'account' : kind),
+  'notes.value': () => contentUrl,
+  'parts.state': () => JSON.stringify({ kind: 'paused', reason: 'person' }),
+  'parts.sending': () => null,
+  'parts.prepared': () => '{}',
+  'parts.part_index': () => 0,
   'sent_lists.field': () => 'ips_to_exclude',
   'bulk_run_tasks.run_id': () => 'run',
   'bulk_run_tasks.task': (kind) =>

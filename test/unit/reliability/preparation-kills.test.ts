@@ -2,8 +2,8 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { createEpisodeRepository } from '../../../main/library/episodes/episode-repository.ts';
 import { openDatabase } from '../../../main/storage/database.ts';
+import { RecordingRepository } from '../../../main/uploads/recording-repository.ts';
 import { getUploadParts } from '../../../preload/contract/upload-states.ts';
 import { recordMetric } from '../../metric.ts';
 import { createRandom } from '../../random.ts';
@@ -31,7 +31,7 @@ const countWrongEpisodes = (
   recordings: readonly KillRecording[],
 ): number => {
   const database = unwrap(openDatabase(databaseFile));
-  const episodes = unwrap(createEpisodeRepository(database).list('service'));
+  const episodes = new RecordingRepository(database).listEpisodes('service');
   database.close();
   const found = episodes.map(({ parts }) =>
     parts.map(({ transcriptionId }) => service.data.transcriptions.get(Number(transcriptionId))?.file_sha256),

@@ -49,7 +49,7 @@ const diskCases: readonly ReliabilityCase[] = [
       const addPaths = () => setup.uploads.addFiles(paths.map((path) => ({ path, name: 'x', size: 0 })));
       const added = await addPaths();
       expect(getErrorCode(added)).toBe('disk_full');
-      const inDatabase = setup.database.prepare('SELECT count(*) AS n FROM jobs').get()?.n;
+      const inDatabase = setup.database.prepare('SELECT count(*) AS n FROM recordings').get()?.n;
       expect(await setup.jobs()).toHaveLength(Number(inDatabase));
       makeRoom();
       expect((await addPaths()).ok).toBe(true);
@@ -87,7 +87,7 @@ const diskCases: readonly ReliabilityCase[] = [
       const makeRoom = refuseWrites(setup);
       held.release();
       await setup.waitForState(job.id, 'done');
-      const kind = () => setup.database.prepare('SELECT kind FROM job_parts').get()?.kind;
+      const kind = () => setup.database.prepare('SELECT kind FROM parts').get()?.kind;
       expect(kind()).toBe('transcribing');
       makeRoom();
       await setup.waitUntil(() => kind() === 'done');
@@ -137,7 +137,7 @@ const indexPage = (file: string): { page: number; pageSize: number } => {
   try {
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     const { rootpage } = database
-      .prepare("SELECT rootpage FROM sqlite_master WHERE name = 'jobs_account'")
+      .prepare("SELECT rootpage FROM sqlite_master WHERE name = 'recordings_content'")
       .get() as { rootpage: number };
     const { page_size } = database.prepare('PRAGMA page_size').get() as { page_size: number };
     return { page: rootpage, pageSize: page_size };

@@ -139,7 +139,7 @@ describe('migration steps', () => {
   test('begin with the schema of the application', () => {
     const database = openTestDatabase({});
     expect(pragma(database, 'user_version')).toBe(1);
-    expect(database.prepare('SELECT count(*) AS n FROM jobs').get()).toEqual({ n: 0 });
+    expect(database.prepare('SELECT count(*) AS n FROM recordings').get()).toEqual({ n: 0 });
   });
 });
 

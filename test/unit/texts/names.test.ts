@@ -1,7 +1,10 @@
 /** Typed names: stored at once, and sent when the user has finished. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { toEpisodeId } from '../../../preload/contract/episodes.ts';
 import { serverError, unauthorized, validation } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
+import { saveJobs } from '../uploads/job-fixture.ts';
+import { newRecordingInParts, toDone } from '../uploads/preparation-fixture.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
 import { createTextsForEachTest, getState, pass, settle, setup } from './texts-setup.ts';
 
@@ -160,15 +163,13 @@ describe('a typed name', () => {
   });
 
   it('of an episode is that of its parts', async () => {
-    const { episodes } = setup.library;
-    const recording = { path: '/a.wav', fileName: 'a.wav', size: 1, fingerprint: 'a', durationSeconds: 2 };
-    const parts = ['j1', 'j2'].map((jobId, at) => ({ startMs: at, endMs: at + 1, jobId }));
-    const episode = unwrap(episodes.createEpisode({ name: 'Old', accountId: 'service', recording, parts }));
-    unwrap(episodes.setPartRecord('j1', id));
-    unwrap(setup.library.texts.typeName(episode.id, 'New'));
+    const job = newRecordingInParts([toDone(id), { kind: 'queued' }], { id: 'l', name: 'Old' });
+    unwrap(saveJobs(setup.databases.app, [job]));
+    const episodeId = toEpisodeId('l');
+    unwrap(setup.library.texts.typeName(episodeId, 'New'));
     await settle();
-    expect(setup.textChanges.at(-1)).toMatchObject([{ id: episode.id, typedName: 'New', isUnsaved: false }]);
-    expect(unwrap(await setup.library.texts.rename(episode.id, 'New'))).toEqual({ kind: 'saved' });
+    expect(setup.textChanges.at(-1)).toMatchObject([{ id: episodeId, typedName: 'New', isUnsaved: false }]);
+    expect(unwrap(await setup.library.texts.rename(episodeId, 'New'))).toEqual({ kind: 'saved' });
     expect(getStored()).toContain('New');
   });
 });

@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { joinParts } from '../../../preload/contract/episode-text.ts';
 import { serverError, unauthorized } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
+import { saveJobs } from '../uploads/job-fixture.ts';
+import { newRecordingInParts, toDone } from '../uploads/preparation-fixture.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
 import {
   changeAtService,
@@ -30,19 +32,11 @@ let ids: readonly string[];
 
 /** An episode whose parts are `a…`, `b…`, … at the service. */
 const addEpisode = async (count: number): Promise<void> => {
-  const { episodes } = setup.library;
-  const parts = Array.from({ length: count }, (_, index) => ({
-    startMs: index * 1_000,
-    endMs: (index + 1) * 1_000,
-    jobId: `j${index + 1}`,
-  }));
-  const recording = { path: '/a.wav', fileName: 'a.wav', size: 1, fingerprint: 'a', durationSeconds: count };
-  unwrap(episodes.createEpisode({ name: 'Owls', accountId: 'service', recording, parts }));
-  ids = parts.map(({ jobId }, index) => {
-    const id = setup.insertRecord(`Owls · part ${index + 1}`, toText('abcdefgh'[index] ?? ''));
-    unwrap(episodes.setPartRecord(jobId, id));
-    return id;
-  });
+  ids = Array.from({ length: count }, (_, index) =>
+    setup.insertRecord(`Owls · part ${index + 1}`, toText('abcdefgh'[index] ?? '')),
+  );
+  const job = newRecordingInParts(ids.map(toDone), { id: 'owls', name: 'Owls', durationSeconds: count });
+  unwrap(saveJobs(setup.databases.app, [job]));
   for (const id of ids) unwrap(await setup.library.api.show(id));
 };
 

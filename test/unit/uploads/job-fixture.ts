@@ -1,6 +1,6 @@
 import type { Database } from '../../../main/storage/database.ts';
 import { type Job, newPart, type Part } from '../../../main/uploads/job.ts';
-import { JobRepository } from '../../../main/uploads/repository/job-repository.ts';
+import { JobRepository } from '../../../main/uploads/job-repository.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 
 /** What is set of the only part, beside the job. */
@@ -39,4 +39,7 @@ export const newJob = (changes: Partial<Job> & PartChanges = {}): Job => {
 };
 
 export const saveJobs = (database: Database, jobs: readonly Job[]): Result<true> =>
-  new JobRepository(database).write({ jobs, removedIds: [], reports: [], texts: [], isRequired: false });
+  new JobRepository(database).write({ jobs, removedIds: [], texts: [] });
+
+export const removeJobs = (database: Database, removedIds: readonly string[]): Result<true> =>
+  new JobRepository(database).write({ jobs: [], removedIds, texts: [] });

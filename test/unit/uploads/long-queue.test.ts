@@ -20,22 +20,20 @@ const newQueue = (count: number) => [
   newJob({ id: 'b', name: 'B', position: count + 2, fingerprint: 'b' }),
 ];
 
+const repository = { findOriginal: () => null, listSiblings: () => [] };
+
 const setUp = (count: number) => {
   const jobs = newQueue(count);
   let state = newState(jobs);
   const clock = createTestClock();
   const emitted: UploadsChange[] = [];
-  const repository = { findSentFile: () => null };
-  const views = new JobViews(
-    {
-      repository,
-      clock,
-      emit: (change) => emitted.push(change),
-      getState: () => state,
-      getWarnings: () => null,
-    },
-    jobs,
-  );
+  const views = new JobViews({
+    repository,
+    clock,
+    emit: (change) => emitted.push(change),
+    getState: () => state,
+    getWarnings: () => null,
+  });
   const dispatch = (event: QueueEvent) => {
     const previous = state;
     const step = reduce(previous, event, newContext());
@@ -97,16 +95,13 @@ test('a recording in thousands of parts is opened and shown as fast as many reco
   const jobs = [split(whole, count)];
   const state = newState(jobs);
   const clock = createTestClock();
-  const views = new JobViews(
-    {
-      repository: { findSentFile: () => null },
-      clock,
-      emit: () => undefined,
-      getState: () => state,
-      getWarnings: () => null,
-    },
-    jobs,
-  );
+  const views = new JobViews({
+    repository,
+    clock,
+    emit: () => undefined,
+    getState: () => state,
+    getWarnings: () => null,
+  });
   expect(views.get('a')?.parts).toHaveLength(count);
   expect(getWork()).toBeLessThan(2_000);
 });

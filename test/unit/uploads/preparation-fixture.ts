@@ -1,6 +1,8 @@
-import type { JobPreparation, PreparedPart } from '../../../main/uploads/job.ts';
+import { type Job, type JobPreparation, type PreparedPart, split } from '../../../main/uploads/job.ts';
 import type { QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
 import { ok } from '../../../preload/contract/result.ts';
+import type { UploadState } from '../../../preload/contract/uploads.ts';
+import { newJob } from './job-fixture.ts';
 
 /** A recording that is prepared as one file, with `changes`. */
 export const newPreparation = (changes: Partial<JobPreparation> = {}): JobPreparation => ({
@@ -14,6 +16,15 @@ export const newPreparation = (changes: Partial<JobPreparation> = {}): JobPrepar
   },
   ...changes,
 });
+
+/** A recording with one part in each of these states. */
+export const newRecordingInParts = (states: readonly UploadState[], changes: Partial<Job> = {}): Job => {
+  const preparation = newPreparation({ count: states.length });
+  const job = split(newJob({ index: null, preparation, ...changes }), states.length);
+  return { ...job, parts: job.parts.map((part, index) => ({ ...part, state: states[index] ?? part.state })) };
+};
+
+export const toDone = (transcriptionId: string): UploadState => ({ kind: 'done', transcriptionId, at: 1 });
 
 /** The prepared file of a part. */
 export const newPreparedPart = (index = 0, key = 'k', format = 'webm'): PreparedPart => ({

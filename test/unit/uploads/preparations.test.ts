@@ -94,14 +94,13 @@ test('a part that is sent while the disk is full waits as well, however often, a
 
 describe('a recording in parts', () => {
   test('is replaced by its parts at its place when it is added, and the rest of the queue is sent', () => {
-    const { state, work, effects } = reduceAll(newState([]), [added]);
+    const { state } = reduceAll(newState([]), [added]);
     expect(getNames(state)).toEqual([
       'Long · part 1 of 3: preparing',
       'Long · part 2 of 3: queued',
       'Long · part 3 of 3: queued',
       'Other: uploading',
     ]);
-    expect(summarize({ work, effects })).toContain('report_recording 3 parts');
   });
 
   test('stays one draft until the user starts it', () => {
@@ -126,46 +125,10 @@ describe('a recording in parts', () => {
     ]);
   });
 
-  test('reports each part that is done, and deletes the files after the last one', () => {
+  test('deletes the files after the last part is done', () => {
     const { state } = reduceAll(newState([]), [added, endedPreparation(3), finish('l-1'), finish('l-2')]);
     const { work, effects } = reduceAll(state, [finish('o'), finish('l-3')]);
-    expect(summarize({ work, effects })).toEqual([
-      'save l-1 done, l-2 done, l-3 done',
-      'report_part l-3',
-      'discard_prepared k',
-    ]);
-  });
-
-  test('reports parts that are cancelled, sent again or removed before they are sent', () => {
-    const cancel: QueueEvent = { kind: 'cancel_requested', ids: ['l-2', 'o'] };
-    const { state } = reduceAll(newState([]), [added, endedPreparation(3), finish('l-1')]);
-    const cancelled = reduceAll(state, [cancel]);
-    expect(summarize(cancelled)).toContain('report_part_jobs');
-    const again = reduceAll(cancelled.state, [{ kind: 'retry_requested', ids: ['l-2'] }]);
-    expect(summarize(again)).toContain('report_part_jobs');
-    const paused = reduceAll(again.state, [{ kind: 'pause_requested', ids: ['l-2'] }]);
-    expect(summarize(paused)).not.toContain('report_part_jobs');
-    const removed = reduceAll(paused.state, [{ kind: 'jobs_removed', ids: ['l-1', 'l-2', 'o'] }]);
-    expect(summarize(removed)).toContain('report_part_jobs l-2');
-  });
-
-  test('is measured without the parts that were removed meanwhile', () => {
-    const remove: QueueEvent = { kind: 'jobs_removed', ids: ['l-1'] };
-    const { work } = reduceAll(newState([]), [
-      added,
-      prepared(0),
-      finish('l-1'),
-      remove,
-      endedPreparation(3),
-    ]);
-    const [report] = work.reports.filter((one) => one.kind === 'report_recording');
-    expect(report?.recording).toMatchObject({
-      count: 3,
-      parts: [
-        { index: 1, jobId: 'l-2', startSeconds: 600 },
-        { index: 2, jobId: 'l-3', startSeconds: 1_200 },
-      ],
-    });
+    expect(summarize({ work, effects })).toEqual(['save l-1 done, l-2 done, l-3 done', 'discard_prepared k']);
   });
 
   test('has a removed part again when it is requested', () => {
@@ -181,12 +144,6 @@ describe('a recording in parts', () => {
     expect(getNames(next)[0]).toBe('Long · part 1 of 3: preparing');
     expect(getPart(next, 'l-1')).toMatchObject({ index: 0, range: null, key: null, file: null });
     expect(summarize({ work, effects })).toContain('start_preparation l');
-    const [report] = work.reports.filter((one) => one.kind === 'report_recording');
-    expect(report?.recording.parts.map(({ jobId, startSeconds }) => [jobId, startSeconds])).toEqual([
-      ['l-1', 0],
-      ['l-2', 600],
-      ['l-3', 1_200],
-    ]);
     const { state: sent } = reduceAll(next, [endedPreparation(3)]);
     expect(getPart(sent, 'l-1')?.state.kind).toBe('uploading');
     expect(getPart(sent, 'l-2')?.state.kind).toBe('done');
@@ -202,14 +159,13 @@ describe('a recording in parts', () => {
   });
 
   test('has fewer parts if it is shorter than expected', () => {
-    const { state, work, effects } = reduceAll(newState([]), [added, prepared(0), endedPreparation(2)]);
+    const { state } = reduceAll(newState([]), [added, prepared(0), endedPreparation(2)]);
     expect(getNames(state).slice(0, 3)).toEqual([
       'Long · part 1 of 2: uploading',
       'Long · part 2 of 2: prepared',
       'Other: uploading',
     ]);
     expect(getPart(state, 'l-3')).toBeUndefined();
-    expect(summarize({ work, effects })).toContain('report_part_jobs l-3');
   });
 
   test('has more parts if it is longer than expected', () => {

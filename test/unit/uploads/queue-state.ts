@@ -1,5 +1,5 @@
 import type { Job, Part } from '../../../main/uploads/job.ts';
-import type { Effect, QueueEvent, RecordingReport } from '../../../main/uploads/queue/reducer/events.ts';
+import type { Effect, QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
 import { JobTable, UnitOfWork } from '../../../main/uploads/queue/reducer/job-table.ts';
 import { reduce } from '../../../main/uploads/queue/reducer/reducer.ts';
 import { createInitialState, type QueueState } from '../../../main/uploads/queue/reducer/state.ts';
@@ -49,22 +49,10 @@ export const reduceAll = (
 const describeParts = ({ parts }: Job): readonly string[] =>
   parts.map(({ id, state }) => `${id} ${state.kind}`);
 
-const summarizeReport = (report: RecordingReport): string => {
-  switch (report.kind) {
-    case 'report_recording':
-      return `${report.kind} ${report.recording.parts.length} parts`;
-    case 'report_part':
-      return `${report.kind} ${report.jobId}`;
-    default:
-      return [report.kind, ...report.removedJobIds].join(' ');
-  }
-};
-
 /** What is written, in the order of the queue. */
-export const summarizeWork = ({ saved, removedIds, reports }: UnitOfWork): readonly string[] => [
+export const summarizeWork = ({ saved, removedIds }: UnitOfWork): readonly string[] => [
   ...(saved.length === 0 ? [] : [`save ${saved.flatMap(describeParts).join(', ')}`]),
   ...(removedIds.length === 0 ? [] : [`remove ${removedIds.join(', ')}`]),
-  ...reports.map(summarizeReport),
 ];
 
 /** What is written, then kinds of effects with the ids of their jobs. */

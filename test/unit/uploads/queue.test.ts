@@ -80,7 +80,7 @@ describe('sending', () => {
     setup.service.faults.next('transcriptions.store', held);
     const job = getOnlyJob(await setup.add(setup.makeWav('a.wav')));
     await held.reached;
-    expect(setup.database.prepare('SELECT id, name, path FROM jobs').all()).toMatchObject([
+    expect(setup.database.prepare('SELECT id, name, path FROM recordings').all()).toMatchObject([
       { id: job.id, name: 'A', path: setup.uploads.getPath(job.id) },
     ]);
     held.release();
@@ -232,7 +232,9 @@ describe('closing', () => {
     );
     await setup.uploads.close();
     const states = setup.database
-      .prepare('SELECT j.name, p.kind FROM jobs j JOIN job_parts p ON p.job_id = j.id ORDER BY j.position')
+      .prepare(
+        'SELECT j.name, p.kind FROM recordings j JOIN parts p ON p.recording_id = j.id ORDER BY j.position',
+      )
       .all();
     expect(states).toEqual([
       { name: 'A', kind: 'checking' },

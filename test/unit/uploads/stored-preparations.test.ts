@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../main/storage/database.ts';
 import { split } from '../../../main/uploads/job.ts';
-import { JobRepository } from '../../../main/uploads/repository/job-repository.ts';
+import { JobRepository } from '../../../main/uploads/job-repository.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { newJob, saveJobs } from './job-fixture.ts';
 import { newPreparation, newPreparedPart } from './preparation-fixture.ts';
@@ -52,8 +52,8 @@ test('only the first part of a recording counts as its content', () => {
       state: { kind: 'done', transcriptionId: `t${index}`, at: 1 },
     });
   saveJobs(database, [part(1)]);
-  expect(repository.findSentFile(newJob({ id: 'other' }))).toBeNull();
+  expect(repository.findOriginal(newJob({ id: 'other' }))).toBeNull();
   saveJobs(database, [part(0)]);
-  expect(repository.findSentFile(newJob({ id: 'other' }))).toMatchObject({ jobId: 'p0' });
+  expect(repository.findOriginal(newJob({ id: 'other' }))).toMatchObject({ id: 'p0', sent: true });
   database.close();
 });

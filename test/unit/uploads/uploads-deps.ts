@@ -1,4 +1,4 @@
-/** What an upload queue needs besides its service: nothing is heard, prepared, reported or logged. */
+/** What an upload queue needs besides its service: nothing is heard, prepared or logged. */
 import type { UploadsDeps } from '../../../main/uploads/uploads.ts';
 import type { PreparationRules } from '../../../preload/contract/limits/preparation-rules.ts';
 import { fail } from '../../../preload/contract/result.ts';
@@ -24,7 +24,6 @@ export const noPreparation: UploadsDeps['preparation'] = {
   ready: Promise.resolve(),
   getRules: () => rules,
   format: { get: () => 'webm', set: () => {} },
-  report: () => {},
 };
 
 export const quietDeps = {
@@ -36,6 +35,7 @@ export const quietDeps = {
   },
   delay: () => 0,
   onSpeedMeasured: () => {},
+  onEpisodesChanged: () => {},
   preparation: noPreparation,
   log: () => {},
 } satisfies Partial<UploadsDeps>;

@@ -7,7 +7,6 @@ import type { ServiceAccess } from '../../../api/types.ts';
 import type { NewText } from '../../../texts/computer-texts.ts';
 import type { NewRecordResult } from '../../find-new-record.ts';
 import type { Job, JobPreparation, PreparedPart, SendAttempt, UploadFile } from '../../job.ts';
-import type { SplitRecording } from '../../preparing/split-recording.ts';
 
 export type AttemptResult =
   /** The service has a record with this id. */
@@ -139,14 +138,6 @@ export interface RecordingToPrepare {
   /** Bytes of all prepared files; null if the length is unknown. */
   readonly estimatedBytes: number | null;
 }
-
-/** What the library writes down about recordings in parts. */
-export type RecordingReport =
-  /** A recording is sent in parts, or its parts have been measured. */
-  | { readonly kind: 'report_recording'; readonly recording: SplitRecording }
-  | { readonly kind: 'report_part'; readonly jobId: string; readonly transcriptionId: string }
-  /** Parts were cancelled, have failed, were sent again after that, or were removed. */
-  | { readonly kind: 'report_part_jobs'; readonly removedJobIds: readonly string[] };
 
 /** What one attempt sends: a part, under its name. */
 export interface Upload

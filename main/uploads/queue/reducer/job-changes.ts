@@ -98,7 +98,6 @@ export const addPart = (step: Step, { id, index }: EventOf<'part_requested'>): v
   const part = newPart(getPartId(job, index), index, { kind: 'queued' });
   const parts = [...job.parts, part].toSorted((one, other) => (one.index ?? 0) - (other.index ?? 0));
   step.requireSaved([{ ...job, parts }]);
-  step.reportRecording({ ...job, parts }, true);
   probeNow(step);
   schedule(step);
 };

@@ -4,7 +4,6 @@ import { computerAccountId } from '../../../../preload/contract/account-id.ts';
 import type { StateKind } from '../../../../preload/contract/upload-states.ts';
 import type { NewText } from '../../../texts/computer-texts.ts';
 import { getParts, type Job, type JobPart, needsPreparation } from '../../job.ts';
-import type { RecordingReport } from './events.ts';
 
 const readyGroup = (accountId: string | null): string => `ready ${accountId}`;
 
@@ -168,7 +167,6 @@ export class UnitOfWork {
   readonly #removedIds = new Set<string>();
   /** The states that were passed, in order. */
   readonly passed: Job[] = [];
-  readonly reports: RecordingReport[] = [];
   /** Texts that are stored with the jobs, or the jobs are not saved either. */
   readonly texts: NewText[] = [];
   /** If nothing can be saved, nothing has happened. */
@@ -201,18 +199,6 @@ export class UnitOfWork {
       this.#savedIds.delete(id);
       this.#table.delete(id);
     }
-  }
-
-  /** The library writes this down in the transaction of the jobs. */
-  report(report: RecordingReport): void {
-    const at = this.reports.findIndex(({ kind }) => kind === 'report_part_jobs');
-    const earlier = this.reports[at];
-    if (report.kind !== 'report_part_jobs' || earlier?.kind !== 'report_part_jobs') {
-      this.reports.push(report);
-      return;
-    }
-    const removedJobIds = [...earlier.removedJobIds, ...report.removedJobIds];
-    this.reports[at] = { kind: 'report_part_jobs', removedJobIds };
   }
 
   /** The jobs to save, each in its last state. */

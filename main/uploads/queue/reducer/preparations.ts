@@ -7,7 +7,6 @@ import {
   getPartId,
   getPartIds,
   hasManyParts,
-  isSplit,
   isWebm,
   type Job,
   type JobPart,
@@ -104,10 +103,7 @@ const addFiles = (step: Step, jobId: string, { parts: files, durationSeconds }: 
     const one = { job: adjusted, part };
     return (file && needsPreparation(one) && transition(one, { kind: 'prepared', part: file })) || part;
   });
-  const next = { ...adjusted, parts };
-  step.save([next]);
-  if (!isSplit(job)) step.reportRecording(next, false);
-  step.reportRecording(next, true);
+  step.save([{ ...adjusted, parts }]);
 };
 
 /** A recording of unknown length. */

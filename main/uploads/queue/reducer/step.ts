@@ -3,9 +3,8 @@ import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Place, Settings } from '../../../../preload/contract/settings.ts';
 import { isFinished } from '../../../../preload/contract/upload-states.ts';
 import type { PreparedFormat } from '../../../../preload/recordings/encoding.ts';
-import { isSplit, isUnsplit, type Job, type JobPart, type Part, split, withParts } from '../../job.ts';
+import { isUnsplit, type Job, type JobPart, type Part, split, withParts } from '../../job.ts';
 import { type JobEvent, transition } from '../../job-transition.ts';
-import { describeRecording } from '../../preparing/split-recording.ts';
 import type { Effect } from './events.ts';
 import { type JobTable, UnitOfWork } from './job-table.ts';
 import type { Lane, QueueState } from './state.ts';
@@ -28,9 +27,6 @@ export interface Context {
   /** How a recording that tried a larger limit is sent after its refusal; null if it tried none. */
   readonly planRefused: (job: Job) => Job | null;
 }
-
-const isMissing = (part: Part | undefined): boolean =>
-  part?.state.kind === 'cancelled' || part?.state.kind === 'failed';
 
 const getKeys = (job: Job | undefined): readonly string[] => job?.parts.flatMap(({ key }) => key ?? []) ?? [];
 
@@ -70,10 +66,7 @@ export class Step {
     for (const job of jobs) {
       const isQueued = isUnsplit(job) && job.parts.some(({ state }) => state.kind === 'queued');
       const next = isQueued ? split(job, job.preparation?.count ?? 1) : job;
-      const before = this.jobs.get(job.id);
       this.work.save([next]);
-      if (isQueued) this.reportRecording(next, false);
-      else this.#reportParts(before, next);
       this.discardFinished(next.id);
     }
   }
@@ -114,32 +107,7 @@ export class Step {
     for (const id of ids) unsaved.delete(id);
     this.set({ unsaved });
     this.work.remove(ids);
-    for (const job of jobs) {
-      this.#reportParts(job, undefined);
-      this.discardKeys(job);
-    }
-  }
-
-  /** The library learns which parts a recording has. */
-  reportRecording(job: Job, isMeasured: boolean): void {
-    const recording = describeRecording(job, isMeasured);
-    if (recording !== null) this.work.report({ kind: 'report_recording', recording });
-  }
-
-  /** The library learns which parts are done, and which are missing: they were removed, cancelled or have failed. */
-  #reportParts(before: Job | undefined, job: Job | undefined): void {
-    const find = (some: readonly Part[], id: string): Part | undefined => some.find((part) => part.id === id);
-    const parts = job && isSplit(job) ? job.parts : [];
-    const earlier = before && isSplit(before) ? before.parts : [];
-    for (const { id, state } of parts) {
-      if (state.kind === 'done' && find(earlier, id)?.state.kind !== 'done')
-        this.work.report({ kind: 'report_part', jobId: id, transcriptionId: state.transcriptionId });
-    }
-    const removedJobIds = earlier
-      .filter(({ id, state }) => state.kind !== 'done' && find(parts, id) === undefined)
-      .map(({ id }) => id);
-    const isChanged = parts.some((part) => isMissing(part) !== isMissing(find(earlier, part.id)));
-    if (isChanged || removedJobIds.length > 0) this.work.report({ kind: 'report_part_jobs', removedJobIds });
+    for (const job of jobs) this.discardKeys(job);
   }
 
   /** Deletes prepared files that the job does not have any more, unless its preparation runs. */

@@ -1,22 +1,25 @@
 /** Changes, search, joining and saving of episodes, with the real service. */
 import { describe, expect, it } from 'vitest';
-import { createAudioLinkRepository } from '../../../../main/library/audio/audio-link-repository.ts';
 import { joinParts, splitAtBoundaries } from '../../../../preload/contract/episode-text.ts';
 import { serverError, unauthorized } from '../../../service/faults/answers.ts';
+import { toDone } from '../../uploads/preparation-fixture.ts';
 import { getErrorCode, unwrap } from '../../uploads/uploads-setup.ts';
 import type { LibrarySetup } from '../library-setup.ts';
 import {
   addEpisode,
   createLibraryForEachTest,
   find,
+  findFile,
   getEpisodes,
   getStates,
   getStored,
   ids,
+  linkFile,
+  queued,
+  saveLong,
   setup,
   texts,
   typeText,
-  uploadEpisode,
 } from './episodes-setup.ts';
 
 createLibraryForEachTest();
@@ -80,11 +83,11 @@ describe('changes of all parts', () => {
         .map(({ name }) => name)
         .toSorted(),
     ).toEqual(['Lamps · part 1 of 3', 'Lamps · part 2 of 3', 'Lamps · part 3 of 3']);
-    expect(unwrap(createAudioLinkRepository(setup.databases.app, Date.now).find('service', id))).toBeNull();
+    expect(findFile(id)).toBeNull();
   });
 
   it('delete nothing while parts are uploading', async () => {
-    const { id } = uploadEpisode();
+    const id = saveLong([queued, queued]);
     expect(await setup.library.forRenderer.delete(id)).toMatchObject({
       error: { code: 'wrong_state', detail: { key: 'episode_uploading' } },
     });
@@ -109,10 +112,8 @@ describe('a part whose record is purged', () => {
   });
 
   it('is missing if it was deleted elsewhere and never loaded here', async () => {
-    const { id } = uploadEpisode('Unknown', ['j1', 'j2']);
     const there = setup.insertRecord('Unknown · part 1 of 2', 'Here.');
-    unwrap(setup.library.episodes.setPartRecord('j1', there));
-    unwrap(setup.library.episodes.setPartRecord('j2', '4711'));
+    const id = saveLong([toDone(there), toDone('4711')]);
     expect(unwrap(await setup.library.forRenderer.show(id)).result).toBe('Here.');
     expect(getStates()).toEqual(['there', 'missing']);
   });
@@ -191,26 +192,19 @@ describe('joining by hand', () => {
   it('restores a separated episode with its cuts and its recording, and a part plays its range until then', async () => {
     const id = await addEpisode();
     const before = getEpisodes();
-    const getLinks = () => createAudioLinkRepository(setup.databases.app, Date.now);
     unwrap(setup.library.episodes.separate(id));
     expect(getErrorCode(setup.library.episodes.separate(id))).toBe('unknown_id');
-    expect(unwrap(getLinks().find('service', ids[1] ?? ''))).toMatchObject({
+    expect(findFile(ids[1] ?? '')).toMatchObject({
       path: '/music/long.wav',
       range: { startMs: 900_000, endMs: 1_800_000 },
     });
-    getLinks().save('service', ids[2] ?? '', {
-      path: '/other.wav',
-      fileName: 'other.wav',
-      size: 1,
-      fingerprint: 'x',
-      durationSeconds: 1,
-    });
-    expect(unwrap(getLinks().find('service', ids[2] ?? ''))?.range).toBeNull();
+    linkFile(ids[2] ?? '', { path: '/other.wav', fingerprint: 'x' });
+    expect(findFile(ids[2] ?? '')?.range).toBeNull();
     await setup.restart();
     unwrap(await join({ ids: [...ids].toReversed() }));
     expect(getEpisodes()).toEqual(before);
-    expect(unwrap(getLinks().find('service', id))?.path).toBe('/music/long.wav');
-    expect(unwrap(getLinks().find('service', ids[1] ?? ''))).toBeNull();
+    expect(findFile(id)?.path).toBe('/music/long.wav');
+    expect(findFile(ids[1] ?? '')).toBeNull();
 
     unwrap(setup.library.episodes.separate(id));
     expect(unwrap(await join({ ids: [...ids], name: 'Seaside' }))).toMatchObject({ id, name: 'Seaside' });

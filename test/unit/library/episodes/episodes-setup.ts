@@ -1,8 +1,13 @@
 /** An episode of three records at the real service. */
 import { afterEach, beforeEach } from 'vitest';
-import type { Episode } from '../../../../preload/contract/episodes.ts';
+import type { Job } from '../../../../main/uploads/job.ts';
+import { RecordingRepository } from '../../../../main/uploads/recording-repository.ts';
+import { toEpisodeId } from '../../../../preload/contract/episodes.ts';
 import type { LibraryRow } from '../../../../preload/contract/library.ts';
 import type { TranscriptionQuery } from '../../../../preload/contract/transcriptions.ts';
+import type { UploadState } from '../../../../preload/contract/uploads.ts';
+import { saveJobs } from '../../uploads/job-fixture.ts';
+import { newRecordingInParts, toDone } from '../../uploads/preparation-fixture.ts';
 import { unwrap } from '../../uploads/uploads-setup.ts';
 import { type LibrarySetup, setUpLibrary } from '../library-setup.ts';
 
@@ -26,21 +31,36 @@ export const recording = {
   durationSeconds: 2_700,
 };
 
-/** As the upload queue does it. */
-export const uploadEpisode = (name = 'Lamps', jobs = ['j1', 'j2', 'j3']): Episode => {
-  const parts = jobs.map((jobId, index) => ({
-    startMs: index * 900_000,
-    endMs: (index + 1) * 900_000,
-    jobId,
-  }));
-  return unwrap(setup.library.episodes.createEpisode({ name, accountId: 'service', recording, parts }));
+export const findFile = (id: string) =>
+  unwrap(new RecordingRepository(setup.databases.app).findFile('service', id));
+export const linkFile = (id: string, changes: Partial<typeof recording> = {}): void =>
+  void unwrap(
+    new RecordingRepository(setup.databases.app).linkFile(
+      'service',
+      id,
+      { ...recording, ...changes },
+      Date.now(),
+    ),
+  );
+
+/** What the queue has of a recording with one part in each of these states. */
+export const newLong = (states: readonly UploadState[], changes: Partial<Job> = {}): Job => {
+  const job = { id: 'l', name: 'Lamps', ...recording, durationSeconds: states.length * 900, ...changes };
+  return newRecordingInParts(states, job);
 };
 
-export const addEpisode = async (name = 'Lamps'): Promise<string> => {
-  const { id } = uploadEpisode(name);
-  ids = texts.map((text, index) => setup.insertRecord(`${name} · part ${index + 1} of 3`, text));
-  for (const [index, recordId] of ids.entries())
-    unwrap(setup.library.episodes.setPartRecord(`j${index + 1}`, recordId));
+export const queued: UploadState = { kind: 'queued' };
+
+/** The queue saves the recording. Returns the id of its episode. */
+export const saveLong = (...of: Parameters<typeof newLong>): string => {
+  const job = newLong(...of);
+  unwrap(saveJobs(setup.databases.app, [job]));
+  return toEpisodeId(job.id);
+};
+
+export const addEpisode = async (): Promise<string> => {
+  ids = texts.map((text, index) => setup.insertRecord(`Lamps · part ${index + 1} of 3`, text));
+  const id = saveLong(ids.map(toDone));
   setup.insertRecord('Other', 'A lighthouse elsewhere.');
   setup.library.start();
   await setup.waitUntilIndexed();

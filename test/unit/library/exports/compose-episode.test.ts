@@ -3,8 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Exports } from '../../../../main/library/exports/exports.ts';
+import { toEpisodeId } from '../../../../preload/contract/episodes.ts';
 import type { DocumentFormat } from '../../../../preload/contract/exports.ts';
 import { ok } from '../../../../preload/contract/result.ts';
+import { saveJobs } from '../../uploads/job-fixture.ts';
+import { newRecordingInParts, toDone } from '../../uploads/preparation-fixture.ts';
 import { unwrap } from '../../uploads/uploads-setup.ts';
 import { type LibrarySetup, setUpLibrary } from '../library-setup.ts';
 import { readDocx } from './read-back.ts';
@@ -19,17 +22,9 @@ beforeEach(async () => {
   ids = ['One goes', 'on. Two.', 'Three.'].map((text, index) =>
     setup.insertRecord(`Show · part ${index + 1} of 3`, text),
   );
-  const episode = unwrap(
-    setup.library.episodes.createEpisode({
-      name: 'Show',
-      accountId: 'service',
-      recording: null,
-      parts: ids.map((_, index) => ({ startMs: index * 1_800_000, endMs: 0, jobId: `j${index}` })),
-    }),
-  );
-  id = episode.id;
-  for (const [index, recordId] of ids.entries())
-    unwrap(setup.library.episodes.setPartRecord(`j${index}`, recordId));
+  const job = newRecordingInParts(ids.map(toDone), { id: 'show', name: 'Show', durationSeconds: 5_400 });
+  unwrap(saveJobs(setup.databases.app, [job]));
+  id = toEpisodeId('show');
   exports = new Exports({
     getAccountId: () => setup.account,
     getCached: setup.library.get,

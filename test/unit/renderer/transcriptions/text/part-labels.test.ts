@@ -9,7 +9,6 @@ const toPart = (index: number, state: EpisodePartState = 'there'): EpisodePart =
   index,
   startMs: index * 900_000,
   endMs: (index + 1) * 900_000,
-  jobId: null,
   transcriptionId: String(index),
   state,
 });

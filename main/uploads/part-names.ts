@@ -1,8 +1,7 @@
 /** Names of parts at the service: `Episode 12 · part 2 of 4`, in the language of the window. */
-import { type EpisodeProposal, maxPartNameLength } from '../../../preload/contract/episodes.ts';
-import { countCodePoints } from '../../../preload/contract/plain-text.ts';
-import { t } from '../../../preload/messages/translate.ts';
-import { fold } from '../search/tokenize.ts';
+import { type EpisodeProposal, maxPartNameLength } from '../../preload/contract/episodes.ts';
+import { countCodePoints } from '../../preload/contract/plain-text.ts';
+import { t } from '../../preload/messages/translate.ts';
 
 const separators = '·•|:;,_–—-';
 /** Only the end of a name is searched, and each run is bounded, because a service can send a name of any length. */
@@ -143,7 +142,10 @@ const toProposal = (group: readonly Candidate[]): EpisodeProposal => {
 /** Each proposal has at least two parts. Parts that were renamed are missing. The newest proposal is last. */
 export const proposeEpisodes = (records: readonly NamedRecord[]): readonly EpisodeProposal[] => {
   const candidates = records.flatMap(toCandidate);
-  const groups = Map.groupBy(candidates, ({ base, count }) => `${count} ${fold(base)}`);
+  const groups = Map.groupBy(
+    candidates,
+    ({ base, count }) => `${count} ${base.normalize('NFC').toLowerCase()}`,
+  );
   return [...groups.values()]
     .flatMap(splitByDate)
     .filter((group) => group.length > 1)

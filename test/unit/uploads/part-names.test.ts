@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import de from '../../../../assets/locales/de.json' with { type: 'json' };
-import en from '../../../../assets/locales/en.json' with { type: 'json' };
+import de from '../../../assets/locales/de.json' with { type: 'json' };
+import en from '../../../assets/locales/en.json' with { type: 'json' };
 import {
   joinedName,
   parsePartName,
   proposeEpisodes,
   sortParts,
   toPartNames,
-} from '../../../../main/library/episodes/part-names.ts';
-import { setCatalog } from '../../../../preload/messages/translate.ts';
+} from '../../../main/uploads/part-names.ts';
+import { setCatalog } from '../../../preload/messages/translate.ts';
 
 afterEach(() => setCatalog({ locale: 'en', messages: en }));
 

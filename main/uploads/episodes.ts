@@ -1,0 +1,162 @@
+/** Recordings whose parts became texts of their own, or were joined by hand. Each text is an ordinary one; the episode exists only here. */
+import {
+  type Episode,
+  type EpisodeJoin,
+  type EpisodeProposal,
+  getEpisodeRecordingId,
+  toEpisodeId,
+} from '../../preload/contract/episodes.ts';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import type { Transcription } from '../../preload/contract/transcriptions.ts';
+import type { TranscriptionsApi } from '../api/types.ts';
+import { accountChanged } from '../lib/account-changed.ts';
+import { joinedName, type NamedRecord, proposeEpisodes, sortParts } from './part-names.ts';
+import type { MissingPart } from './preparing/split-recording.ts';
+import type { RecordingRepository } from './recording-repository.ts';
+
+interface EpisodesDeps {
+  readonly recordings: RecordingRepository;
+  /** Null while no service is set up. */
+  readonly getAccountId: () => string | null;
+  readonly now: () => number;
+  readonly findCached: (accountId: string, id: string) => Transcription | null;
+  readonly listNames: (accountId: string) => readonly NamedRecord[];
+  readonly show: TranscriptionsApi['show'];
+  readonly onChanged: () => void;
+}
+
+/** Milliseconds by which the lengths of the same recording may differ. */
+const maxLengthDifference = 2_000;
+
+export class Episodes {
+  readonly #deps: EpisodesDeps;
+
+  constructor(deps: EpisodesDeps) {
+    this.#deps = deps;
+    deps.recordings.purge();
+  }
+
+  /** Newest first. */
+  list(): Result<readonly Episode[]> {
+    return this.#withAccount((accountId) => ok(this.#deps.recordings.listEpisodes(accountId)));
+  }
+
+  /**
+   * How a missing part is cut from its recording again, which the queue does not have any more. `seconds`: the length of the recording that
+   * was found; null if unknown. Fails with `wrong_state` if the part is not missing, if its times are unknown, or if the recording
+   * has another length.
+   */
+  findMissingPart(id: string, index: number, seconds: number | null): Result<MissingPart> {
+    return this.#withAccount((accountId) => {
+      const episode = this.#deps.recordings.findEpisode(accountId, id);
+      if (!episode) return fail('unknown_id');
+      const { name: recordingName, durationMs, parts } = episode;
+      const part = parts[index];
+      const ends = parts.slice(0, -1).flatMap(({ endMs }) => endMs ?? []);
+      const isQueued = part?.resendFrom !== undefined || part?.upload !== undefined;
+      if (part?.state !== 'missing' || isQueued || ends.length !== parts.length - 1)
+        return fail('wrong_state');
+      const isOther =
+        seconds !== null &&
+        durationMs !== null &&
+        Math.abs(seconds * 1_000 - durationMs) > maxLengthDifference;
+      if (isOther) return fail('wrong_state', { key: 'other_recording' });
+      const recordingId = getEpisodeRecordingId(id) ?? id;
+      return ok({ recordingId, recordingName, index, cuts: ends.map((ms) => ms / 1_000) });
+    });
+  }
+
+  /**
+   * The parts of a separated episode become that episode again, with its recording, its cuts and, unless `name` is given,
+   * its name. Fails with `wrong_state` if a text is in another episode.
+   */
+  async join({ ids, name }: EpisodeJoin): Promise<Result<Episode>> {
+    const { getAccountId, recordings, now } = this.#deps;
+    const accountId = getAccountId();
+    if (accountId === null) return fail('not_configured');
+    if (new Set(ids).size !== ids.length) return fail('invalid_input');
+    const records: Transcription[] = [];
+    for (const id of ids) {
+      const record = await this.#readRecord(accountId, id);
+      if (getAccountId() !== accountId) return accountChanged;
+      if (!record.ok) return record;
+      records.push(record.value);
+    }
+    const byText = recordings.getEpisodesByText(accountId);
+    if (ids.some((id) => byText.has(id))) return fail('wrong_state', { key: 'already_in_episode' });
+    const restored = recordings.restoreEpisode(accountId, ids);
+    if (!restored.ok) return restored;
+    if (restored.value !== null) {
+      const renamed = name === undefined ? restored : recordings.nameEpisode(restored.value, name);
+      return renamed.ok ? this.#finish(accountId, restored.value) : renamed;
+    }
+    const sorted = sortParts(records);
+    const joined = recordings.joinTexts(accountId, {
+      name: name ?? joinedName(sorted.map((record) => record.name)),
+      now: now(),
+      textIds: sorted.map((record) => record.id),
+    });
+    return joined.ok ? this.#finish(accountId, joined.value) : joined;
+  }
+
+  separate(id: string): Result<true> {
+    return this.#withAccount((accountId) => {
+      const { recordings, now, onChanged } = this.#deps;
+      const recordingId = getEpisodeRecordingId(id);
+      if (recordingId === null || !recordings.findEpisode(accountId, id)) return fail('unknown_id');
+      const separated = recordings.separateEpisode(recordingId, now());
+      onChanged();
+      return separated;
+    });
+  }
+
+  /** The newest episode of the recording of this text; null if there is none. */
+  findOfRecording(id: string): Result<Episode | null> {
+    return this.#withAccount((accountId) => {
+      const { recordings } = this.#deps;
+      const file = recordings.findFile(accountId, id);
+      if (!file.ok) return file;
+      const fingerprint = file.value?.fingerprint ?? null;
+      if (fingerprint === null) return ok(null);
+      const found = recordings.findEpisodeByFingerprint(accountId, fingerprint);
+      if (!found.ok) return found;
+      return ok(found.value === null ? null : recordings.findEpisode(accountId, toEpisodeId(found.value)));
+    });
+  }
+
+  proposals(): Result<readonly EpisodeProposal[]> {
+    return this.#withAccount((accountId) => {
+      const { recordings, listNames } = this.#deps;
+      const dismissed = recordings.listDismissed(accountId);
+      if (!dismissed.ok) return dismissed;
+      const dismissedIds = new Set(dismissed.value);
+      const byText = recordings.getEpisodesByText(accountId);
+      const free = listNames(accountId).filter(({ id }) => !byText.has(id));
+      return ok(proposeEpisodes(free).filter(({ ids }) => !dismissedIds.has(JSON.stringify(ids))));
+    });
+  }
+
+  dismissProposal(ids: readonly string[]): Result<true> {
+    return this.#withAccount((accountId) => {
+      const dismissed = this.#deps.recordings.dismiss(accountId, ids);
+      this.#deps.onChanged();
+      return dismissed;
+    });
+  }
+
+  #readRecord(accountId: string, id: string): Promise<Result<Transcription>> | Result<Transcription> {
+    const cached = this.#deps.findCached(accountId, id);
+    return cached ? ok(cached) : this.#deps.show(id);
+  }
+
+  #finish(accountId: string, recordingId: string): Result<Episode> {
+    this.#deps.onChanged();
+    const episode = this.#deps.recordings.findEpisode(accountId, toEpisodeId(recordingId));
+    return episode ? ok(episode) : fail('storage_failed');
+  }
+
+  #withAccount<T>(run: (accountId: string) => Result<T>): Result<T> {
+    const accountId = this.#deps.getAccountId();
+    return accountId === null ? fail('not_configured') : run(accountId);
+  }
+}
