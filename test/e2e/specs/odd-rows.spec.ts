@@ -17,12 +17,12 @@ const fill = (service: TestService): void => {
     service.data.transcriptions.insert({ name, result: `Text of ${name}` });
 };
 
-/** Each number of the rows with this name that is no reference, and does not say that the row is not in the queue any more. */
+/** Each number of the rows with this name that is no reference. They stay in the queue. */
 const spoil = (file: string, table: string, name: string): void => {
   const database = new DatabaseSync(file);
   const columns = database.prepare('SELECT name, type, pk FROM pragma_table_info(?)').all(table);
   const changes = columns
-    .filter(({ name: column, pk }) => pk === 0 && !/^account$|_id$/.test(String(column)))
+    .filter(({ name: column, pk }) => pk === 0 && !/^(account|removed_at)$|_id$/.test(String(column)))
     .flatMap(({ name: column, type }) => {
       if (type === 'REAL') return `"${String(column)}" = 9e307`;
       return type === 'INTEGER' ? `"${String(column)}" = ${2n ** 62n}` : [];
