@@ -62,7 +62,7 @@ export const createHandlers = (
       purge: (id) => library.purge(id),
     },
     episodes: createEpisodesHandlers(services, dialogs),
-    texts: createTextsHandlers(library),
+    texts: library.texts,
     words: library.words,
     speech: services.speech,
     audio: createAudioHandlers(services.audio, dialogs),
@@ -82,23 +82,6 @@ export const createHandlers = (
     app,
   };
 };
-
-const createTextsHandlers = ({ texts, windowTexts }: Library): AllHandlers['texts'] => ({
-  ...windowTexts,
-  saveText: windowTexts.save,
-  open: (id) => texts.open(id),
-  close: (ids) => texts.close(ids),
-  edit: (id, edit) => texts.edit(id, edit),
-  save: (id, options) => texts.save(id, options),
-  resolve: (id, choice) => texts.resolve(id, choice),
-  discard: (id) => texts.discard(id),
-  typeName: (id, name) => texts.typeName(id, name),
-  rename: texts.rename.bind(texts),
-  unsaved: () => {
-    texts.start();
-    return texts.unsaved();
-  },
-});
 
 const createEpisodesHandlers = (
   { library: { episodes }, audio, uploads }: HandlerServices,

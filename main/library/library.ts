@@ -33,8 +33,6 @@ import { withEpisodes } from './episodes/with-episodes.ts';
 import { ListRows } from './list-rows.ts';
 import { createLocalRecords } from './local-records.ts';
 import { createServiceSearch } from './search-service.ts';
-import { SaveHistory as WindowSaveHistory } from './window-save-text.ts';
-import { createTexts as createWindowTexts } from './window-texts.ts';
 import { Words } from './words.ts';
 
 interface LibraryDeps {
@@ -116,16 +114,14 @@ const createContent = (deps: LibraryDeps, events: ContentEvents) => {
   const deleted = createDeletedRepository(database, clock.now, recordings.purgeText);
   deleted.purgeExpired();
   const history = new SaveHistory();
-  const windowHistory = new WindowSaveHistory();
   const backgroundTasks = createBackgroundTasks(clock);
   const cache = createTranscriptionCache({
     database: cacheDatabase,
     clock,
     backgroundTasks,
     onTextReplaced: (accountId, id, text) => {
-      if (history.isBeingReplaced(id, text) || windowHistory.isBeingReplaced(accountId, id, text)) return;
-      const isOwn = history.isStoredFromHere(id, text) || windowHistory.isStoredFromHere(accountId, id, text);
-      versions.add(accountId, id, text, isOwn ? 'saved' : 'service');
+      if (history.isBeingReplaced(id, text)) return;
+      versions.add(accountId, id, text, history.isStoredFromHere(id, text) ? 'saved' : 'service');
     },
     onUpserted: (accountId, { id, result }) => {
       deleted.discard(accountId, id);
@@ -176,15 +172,6 @@ const createContent = (deps: LibraryDeps, events: ContentEvents) => {
     heldTexts,
     versions,
     history,
-    windowTexts: createWindowTexts({
-      api,
-      drafts,
-      versions,
-      history: windowHistory,
-      findCached,
-      getAccountId,
-      getTextLimit,
-    }),
     words: new Words(computer, getAccountId),
   };
 };
@@ -312,7 +299,6 @@ export const createLibrary = (deps: LibraryDeps) => {
     show,
     episodes,
     texts,
-    windowTexts: content.windowTexts,
     words: content.words,
     rows,
     searchService: createServiceSearch({ list: content.textsInUse.list, cache, rows, getAccountId }),
@@ -325,6 +311,7 @@ export const createLibrary = (deps: LibraryDeps) => {
     },
     start: (): void => {
       refreshHeldTexts();
+      texts.start();
       sync.start();
     },
     /** Call it when `getTextLimit` or `isSavingAutomatic` may return something else. */

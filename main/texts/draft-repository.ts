@@ -1,7 +1,20 @@
 /** Unsaved texts and names. A save returns after its commit, which is flushed in the background. */
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
-import type { Draft, DraftSummary } from '../../preload/contract/texts.ts';
 import { type Database, type Row, toCount, toTextOrNull, toTime } from '../storage/database.ts';
+
+/** An unsaved text. `base`: the service's text that it is based on. */
+export interface Draft {
+  readonly text: string;
+  readonly base: string;
+}
+
+interface DraftSummary {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+  /** Unicode code points of the trimmed text, as services count. */
+  readonly characters: number;
+}
 
 const upsertDraft = `
 INSERT INTO drafts (account, transcription_id, changed_at, text) VALUES (?, ?, ?, ?)
@@ -19,7 +32,7 @@ WHERE account = ? AND NOT EXISTS (
   SELECT 1 FROM deleted g
   WHERE g.account = d.account AND g.transcription_id = d.transcription_id AND g.deleted_by = 'person')`;
 
-const toSummary = (row: Row): Omit<DraftSummary, 'name'> => ({
+const toSummary = (row: Row): DraftSummary => ({
   id: String(row.transcription_id),
   changedAt: toTime(row.changed_at),
   characters: toCount(row.characters),
@@ -75,18 +88,14 @@ export const createDrafts = (options: DraftsOptions) => {
   return {
     get: (accountId: string, id: string): Result<Draft | null> =>
       database.get(
-        `SELECT d.text, d.changed_at, b.text AS base FROM drafts d
+        `SELECT d.text, b.text AS base FROM drafts d
          LEFT JOIN draft_bases b ON b.account = d.account AND b.transcription_id = d.transcription_id
          WHERE d.account = ? AND d.transcription_id = ?`,
         [accountId, id],
         // If the base is lost through damage, the draft counts as changed from an empty text.
-        ({ text, base, changed_at }) => ({
-          text: String(text),
-          base: toTextOrNull(base) ?? '',
-          changedAt: toTime(changed_at),
-        }),
+        ({ text, base }) => ({ text: String(text), base: toTextOrNull(base) ?? '' }),
       ),
-    save: (accountId: string, id: string, { text, base }: Pick<Draft, 'text' | 'base'>): Result<true> => {
+    save: (accountId: string, id: string, { text, base }: Draft): Result<true> => {
       const space = checkSpace(accountId, id, [text, base]);
       if (!space.ok) return space;
       return change(accountId, id, () => {
@@ -96,17 +105,9 @@ export const createDrafts = (options: DraftsOptions) => {
     },
     delete: (accountId: string, id: string): Result<true> =>
       change(accountId, id, () => deleteRows(accountId, id)),
-    /** A draft equal to `savedText` is deleted; another one gets it as its base. */
-    reconcile: (accountId: string, id: string, savedText: string): Result<true> =>
-      change(accountId, id, () => {
-        const sql = 'SELECT text FROM drafts WHERE account = ? AND transcription_id = ?';
-        const row = prepare(sql).get(accountId, id);
-        if (row?.text === savedText) deleteRows(accountId, id);
-        else if (row !== undefined) prepare(upsertBase).run(accountId, id, savedText);
-      }),
-    list: (accountId: string): Result<readonly Omit<DraftSummary, 'name'>[]> =>
+    list: (accountId: string): Result<readonly DraftSummary[]> =>
       database.list(`${selectDrafts} ORDER BY changed_at DESC`, [accountId], toSummary),
-    getSummary: (accountId: string, id: string): Result<Omit<DraftSummary, 'name'> | null> =>
+    getSummary: (accountId: string, id: string): Result<DraftSummary | null> =>
       database.get(`${selectDrafts} AND transcription_id = ?`, [accountId, id], toSummary),
     getName: (accountId: string, id: string): Result<string | null> =>
       database.get(

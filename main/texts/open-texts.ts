@@ -1,13 +1,13 @@
 /** The texts that are open, not saved or being saved. Each change is written to the drafts at once, and reported. */
 import { isDeepStrictEqual } from 'node:util';
 import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
-import type { Draft, OpenText, TextChange, TextState } from '../../preload/contract/texts.ts';
+import type { OpenText, TextChange, TextState } from '../../preload/contract/texts.ts';
 import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import type { TextsApi } from '../api/types.ts';
 import { accountChanged } from '../lib/account-changed.ts';
 import type { Clock } from '../lib/clock.ts';
 import { createDocument, getProblem, isDirty, type TextDocument } from './document.ts';
-import type { Drafts } from './draft-repository.ts';
+import type { Draft, Drafts } from './draft-repository.ts';
 import type { Names } from './names.ts';
 
 /** The work on one text, whose automatic saves keep one version: the text that the first of them replaced. */
@@ -28,8 +28,6 @@ interface SavingState {
   failures: number;
 }
 
-type StoredDraft = Pick<Draft, 'text' | 'base'>;
-
 export interface Entry {
   readonly id: string;
   readonly accountId: string;
@@ -38,7 +36,7 @@ export interface Entry {
   /** Text may flow into it now. */
   isNeeded: boolean;
   /** The draft on the disk; null if there is none. */
-  stored: StoredDraft | null;
+  stored: Draft | null;
   draftError: BridgeError | null;
   cancelWrite: (() => void) | null;
   readonly saving: SavingState;
@@ -102,7 +100,12 @@ export class OpenTexts {
     if (accountId === null) return fail('not_configured');
     const draft = drafts.get(accountId, id);
     if (!draft.ok) return draft;
-    if (draft.value !== null) return ok(this.#add(id, accountId, draft.value, draft.value));
+    if (draft.value !== null) {
+      const entry = this.#add(id, accountId, draft.value, draft.value);
+      // Only its line endings were others.
+      if (!isDirty(entry.document)) this.#write(entry);
+      return ok(entry);
+    }
     const text = findCached(accountId, id)?.result ?? null;
     return ok(text === null ? null : this.#add(id, accountId, { text, base: text }));
   }
@@ -195,7 +198,7 @@ export class OpenTexts {
     for (const entry of this.#entries.values()) this.#remove(entry);
   }
 
-  #add(id: string, accountId: string, draft: StoredDraft, stored: StoredDraft | null = null): Entry {
+  #add(id: string, accountId: string, draft: Draft, stored: Draft | null = null): Entry {
     this.#readings += 1;
     const entry: Entry = {
       id,

@@ -39,22 +39,16 @@ import {
 } from './settings.ts';
 import { type SpeechModel, type SpeechState, speechModelId } from './speech.ts';
 import {
-  type Draft,
-  type DraftSummary,
-  draftChange,
-  draftFields,
   type EditOutcome,
   newName,
   type OpenText,
   openIds,
   type SaveOutcome,
-  type SaveTextResult,
   saveOptions,
   type TextChange,
   type TextVersion,
   textChoice,
   textEdit,
-  textToSave,
   typedName,
   type UnsavedText,
   versionId,
@@ -196,17 +190,6 @@ export const contract = {
     onChanged: event<null>(),
   },
   texts: {
-    draft: call<Draft | null>()(recordId),
-    saveDraft: call<Done>()(recordId, draftFields),
-    /** Saves a draft as a change. False: main has other texts, and nothing was saved. */
-    changeDraft: call<boolean>()(recordId, draftChange),
-    deleteDraft: call<Done>()(recordId),
-    drafts: call<readonly DraftSummary[]>()(),
-    /** The unsaved name; null if there is none. */
-    typedName: call<string | null>()(recordId),
-    /** Null deletes it. */
-    saveTypedName: call<Done>()(recordId, typedName),
-    saveText: call<SaveTextResult>()(recordId, textToSave),
     /** Reads the text with its draft. It stays open until `close`. */
     open: call<OpenText>()(recordId),
     /** The text left the screen: it is saved now, if saving is automatic. */

@@ -180,15 +180,6 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   'episodes.ofRecording': episode.nullable(),
   'episodes.resendPart': done,
   'episodes.sendInParts': done,
-  'texts.draft': z.strictObject({ text, base: text, changedAt: z.number() }).nullable(),
-  'texts.saveDraft': done,
-  'texts.changeDraft': z.boolean(),
-  'texts.deleteDraft': done,
-  'texts.drafts': z.array(
-    z.strictObject({ id: text, name: textOrNull, changedAt: z.number(), characters: count }),
-  ),
-  'texts.typedName': textOrNull,
-  'texts.saveTypedName': done,
   'texts.open': openText,
   'texts.close': done,
   'texts.edit': z.union([
@@ -208,11 +199,6 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
       characters: count,
     }),
   ),
-  'texts.saveText': z.union([
-    z.strictObject({ kind: z.enum(['saved', 'saved_differently']), transcription }),
-    z.strictObject({ kind: z.literal('conflict'), server: transcription }),
-    z.strictObject({ kind: z.literal('too_long'), characters: count, limit: count }),
-  ]),
   'texts.versions': z.array(
     z.strictObject({
       id: text,

@@ -1,6 +1,7 @@
 /** Guards of files: what is read, served, written and exported. */
 import { mutate } from '../mutation.ts';
 
+const saving = 'test/unit/texts/texts.test.ts';
 const csv = 'test/unit/websites/csv-cells.test.ts';
 const fileNames = 'test/unit/library/exports/file-names.test.ts';
 const documents = 'test/unit/library/exports/documents.test.ts';
@@ -299,6 +300,24 @@ export const fileMutations = [
     'main/preparation/prepared-files.ts',
     [source],
     [['manifest-path', 'path.basename(fileName))', 'fileName)']],
+  ),
+  ...mutate(
+    'main/texts/save-text.ts',
+    [saving],
+    [
+      ['save-over-conflict', "return ok({ kind: 'conflict', theirs: server.result ?? '' });", ''],
+      ['save-after-account', 'if (isDropped) return accountChanged;', ''],
+    ],
+  ),
+  ...mutate(
+    'main/texts/texts.ts',
+    [saving],
+    [['edit-of-other-version', 'version !== document.version ||', '']],
+  ),
+  ...mutate(
+    'main/texts/open-texts.ts',
+    [saving],
+    [['edit-not-stored', 'this.#write(entry);\n    this.#report', 'this.#report']],
   ),
   ...mutate(
     'main/texts/distribute-text.ts',

@@ -162,11 +162,11 @@ const readProfile = async (profile: string): Promise<Reads> => {
   const databases = await openProfile(profile);
   const services = createProfileServices({
     profile,
-    settingsStore: createMemoryStore({ contentUrl, place: 'service' }),
+    settingsStore: createMemoryStore({ contentUrl, place: 'service', saveAutomatically: false }),
     databases,
   });
   const { library, uploads, websites, audio } = services;
-  const { texts, windowTexts, episodes } = library;
+  const { texts, episodes } = library;
   const reads: Record<string, unknown> = {};
   const read = async (call: string, result: unknown, id = ''): Promise<void> => {
     const answer = (await result) as Result<unknown>;
@@ -182,7 +182,7 @@ const readProfile = async (profile: string): Promise<Reads> => {
     services.start();
     await read('library.list', library.rows.list());
     await read('library.deleted', library.deleted());
-    await read('texts.drafts', windowTexts.drafts());
+    await read('texts.unsaved', texts.unsaved());
     await read('episodes.list', episodes.list());
     await read('episodes.proposals', episodes.proposals());
     await read('uploads.list', uploads.list());
@@ -194,7 +194,6 @@ const readProfile = async (profile: string): Promise<Reads> => {
     for (const id of ['fine', 'odd']) {
       await read('library.record', { ok: true, value: library.findRecord(id) }, id);
       await read('library.deletedText', library.deletedText(id), id);
-      await read('texts.draft', windowTexts.draft(id), id);
       await read('texts.versions', texts.versions(id), id);
       await read('audio.get', audio.get(id), id);
     }

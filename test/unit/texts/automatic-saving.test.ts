@@ -134,6 +134,21 @@ describe('saving automatically', () => {
     expect(listUnsaved()).toEqual([]);
   });
 
+  it('neither loses nor sends twice what is being sent at the end', async () => {
+    const held = holdAt('response');
+    setup.service.faults.next('transcriptions.update', held);
+    await type(id, 'a');
+    clock.advance(idleDelay);
+    await held.reached;
+    await setup.restart(held.release);
+    expect(listUnsaved()).toEqual([id]);
+    setup.library.texts.start();
+    await settle();
+    expect(getStored(id)).toBe('a');
+    expect(countRequests('update')).toBe(1);
+    expect(listUnsaved()).toEqual([]);
+  });
+
   it('sends nothing to another service, nor after the end', async () => {
     await type(id, 'a');
     setup.account = 'another';
