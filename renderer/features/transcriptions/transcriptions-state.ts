@@ -121,7 +121,9 @@ export const createTranscriptionsState = (appState: AppState) => {
       await documents.flush([id]);
       return toOutcome(await bridge.texts.resolve(id, choice));
     },
-    deletions: createTranscriptionDeletions(appState, (id) => documents.forget(toTextIds(queryClient, id))),
+    deletions: createTranscriptionDeletions(appState, (id) =>
+      documents.forget([id, ...toTextIds(queryClient, id)]),
+    ),
     librarySearch,
     backOnline: createBackOnline(appState),
     /** Editor states by the id of their record. */
