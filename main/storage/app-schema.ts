@@ -3,7 +3,7 @@
  * - `recordings`: `account` is null before a service is set up. A recording is only sent to the service of its account.
  *   `removed_at`: when it left the queue; null while it is there. `path`: null of an episode that the user has joined.
  *   `part_count`: of an episode. A separated one stays, so that joining its texts again restores it. `linked_at`: when the user linked the file to
- *   its text, beside the recording that the text came from. `preparation`, `tracks` and `left_out_tracks` are JSON. `format`: by
+ *   its text, beside the recording that the text came from. `content_sent_at`: when the file was sent, or its first part was. `preparation`, `tracks` and `left_out_tracks` are JSON. `format`: by
  *   content. `choice`: how the user wants the file sent. `replaces`: the text that is heard again.
  * - `parts`: what becomes a text, at least one of each recording. `part_index` counts from 0. `state`, `sending` and `prepared` are JSON; `kind` is that of
  *   the state, and null while the queue does not have the part. `text_id`: null until it has a text, and when that is purged; then
@@ -45,9 +45,11 @@ CREATE TABLE recordings (
   removed_at INTEGER,
   separated_at INTEGER,
   linked_at INTEGER,
+  content_sent_at INTEGER,
   unlinked INTEGER NOT NULL DEFAULT 0
 ) STRICT;
-CREATE INDEX recordings_content ON recordings (fingerprint, size);
+CREATE INDEX recordings_content ON recordings (fingerprint, size, account, created_at, position) WHERE removed_at IS NULL;
+CREATE INDEX recordings_sent ON recordings (fingerprint, size, account, content_sent_at) WHERE content_sent_at IS NOT NULL;
 CREATE INDEX recordings_episodes ON recordings (account, created_at) WHERE part_count IS NOT NULL;
 
 CREATE TABLE parts (
@@ -66,6 +68,7 @@ CREATE TABLE parts (
   unlinked INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX parts_recording ON parts (recording_id);
+CREATE INDEX parts_kind ON parts (kind) WHERE kind IS NOT NULL;
 CREATE INDEX parts_text ON parts (text_id) WHERE text_id IS NOT NULL;
 
 CREATE TABLE notes (

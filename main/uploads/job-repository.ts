@@ -99,17 +99,25 @@ AND NOT EXISTS (SELECT 1 FROM parts WHERE recording_id = ?1 AND coalesce(text_id
 
 const arrivingKinds = stateKinds.filter((kind) => mayArrive({ kind }));
 const toSqlList = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
-/** Other recordings with this content. Only the first part of a recording counts as its content. */
-const selectSameContent = `
-SELECT r.id, r.name, (r.created_at, r.position) < (?5, ?6) AS is_earlier,
-  max(p.kind IN (${toSqlList(arrivingKinds)})) AS arrives,
-  max(p.kind NOT IN ('cancelled', 'done')) AS is_open,
-  max(p.kind <> 'done') AS is_listed,
-  min(iif(p.kind IS NULL, NULL, coalesce(p.part_index, 0))) > 0 AS is_later,
-  max(iif(r.part_count IS NULL OR p.part_index = 0, p.sent_at, NULL)) AS sent_at
-FROM recordings r JOIN parts p ON p.recording_id = r.id
-WHERE r.fingerprint = ?1 AND r.size = ?2 AND r.account IS ?3 AND r.id <> ?4 AND r.linked_at IS NULL
-GROUP BY r.id ORDER BY sent_at DESC, r.created_at, r.position`;
+const sameContent = 'r.fingerprint = ?1 AND r.size = ?2 AND r.account IS ?3 AND r.id <> ?4';
+/** Parts that are sent by themselves are only compared with each other. */
+const isAlike = `
+(SELECT min(coalesce(p.part_index, 0)) FROM parts p WHERE p.recording_id = r.id AND p.kind IS NOT NULL) > 0 = ?5`;
+/** Few arrive at a time, and many may have the same content. */
+const selectArriving = `
+SELECT r.id, r.name FROM parts p CROSS JOIN recordings r ON r.id = p.recording_id
+WHERE p.kind IN (${toSqlList(arrivingKinds)}) AND ${sameContent} AND ${isAlike} LIMIT 1`;
+const selectSent = `
+SELECT r.id, r.name FROM recordings r WHERE ${sameContent} AND r.content_sent_at IS NOT NULL
+ORDER BY r.content_sent_at DESC LIMIT 1`;
+const selectEarlier = `
+SELECT r.id, r.name FROM recordings r
+WHERE ${sameContent} AND r.removed_at IS NULL AND (r.created_at, r.position) < (?6, ?7) AND ${isAlike}
+  AND EXISTS (SELECT 1 FROM parts p WHERE p.recording_id = r.id AND p.kind NOT IN ('cancelled', 'done'))
+ORDER BY r.created_at, r.position LIMIT 1`;
+const selectSiblings = `
+SELECT r.id FROM recordings r WHERE ${sameContent} AND r.removed_at IS NULL AND ${isAlike}
+  AND EXISTS (SELECT 1 FROM parts p WHERE p.recording_id = r.id AND p.kind <> 'done')`;
 
 const accountNoteName = 'account';
 
@@ -147,21 +155,23 @@ export class JobRepository {
 
   /** An earlier recording with the same content, also if it is done or was removed after sending. */
   findOriginal(job: Job): UploadJob['duplicateOf'] {
-    if (getState(job).kind === 'done') return null;
-    const others = this.#listSameContent(job);
-    const isAlike = ({ is_later }: Row): boolean => (is_later === 1) === isLaterPart(job);
-    const open = others.filter((row) => row.is_open === 1 && isAlike(row));
-    const arriving = open.find(({ arrives }) => arrives === 1);
-    const sent = arriving ?? (isLaterPart(job) ? undefined : others.find(({ sent_at }) => sent_at !== null));
-    const found = sent ?? open.find(({ is_earlier }) => is_earlier === 1);
-    return found ? { id: String(found.id), name: String(found.name), sent: sent !== undefined } : null;
+    const { fingerprint, size, accountId, id, createdAt, position } = job;
+    if (fingerprint === null || getState(job).kind === 'done') return null;
+    const content = [fingerprint, size, accountId, id];
+    const isLater = Number(isLaterPart(job));
+    const sent =
+      this.#first(selectArriving, ...content, isLater) ??
+      (isLater ? null : this.#first(selectSent, ...content));
+    const found = sent ?? this.#first(selectEarlier, ...content, isLater, createdAt, position);
+    return found && { id: String(found.id), name: String(found.name), sent: sent !== null };
   }
 
   /** Other jobs with the same content that are not done. */
   listSiblings(job: Job): readonly string[] {
-    return this.#listSameContent(job)
-      .filter(({ is_listed, is_later }) => is_listed === 1 && (is_later === 1) === isLaterPart(job))
-      .map(({ id }) => String(id));
+    const { fingerprint, size, accountId, id } = job;
+    const values = [fingerprint, size, accountId, id, Number(isLaterPart(job))];
+    const found = this.#database.list(selectSiblings, values, (row) => String(row.id));
+    return found.ok ? found.value : [];
   }
 
   /** Whether this application created the text from a file. */
@@ -212,13 +222,20 @@ export class JobRepository {
     const expected = seconds === null ? [null, null] : toMs(at * seconds, (at + 1) * seconds);
     const values = [state.kind, JSON.stringify(state), failures, toValue(sending), prepared];
     prepare(upsertPart).run(id, job.id, index, ...values, ...measured, ...expected);
-    if (state.kind === 'done') this.#setText(job, id, state);
+    if (state.kind === 'done') this.#setText(job, part, state);
   }
 
-  #setText(job: Job, partId: string, { transcriptionId, at }: Extract<UploadState, { kind: 'done' }>): void {
+  #setText(
+    job: Job,
+    { id, index }: Part,
+    { transcriptionId, at }: Extract<UploadState, { kind: 'done' }>,
+  ): void {
     const { prepare } = this.#database;
-    if (prepare(setText).run(partId, transcriptionId, at).changes === 0) return;
-    prepare(releaseText).run(partId, transcriptionId, job.accountId);
+    if (prepare(setText).run(id, transcriptionId, at).changes === 0) return;
+    prepare(releaseText).run(id, transcriptionId, job.accountId);
+    // Other files are compared with the first part of a recording only.
+    if (isSplit(job) && index !== 0) return;
+    prepare('UPDATE recordings SET content_sent_at = ? WHERE id = ?').run(at, job.id);
   }
 
   #remove(id: string): void {
@@ -228,14 +245,6 @@ export class JobRepository {
     prepare(deleteIfUnsent).run(id);
     // What is heard here is never split: the part has the id of its job.
     prepare('DELETE FROM heard_parts WHERE part_id = ?').run(id);
-  }
-
-  /** Empty if they cannot be read, or if the content is unknown. */
-  #listSameContent({ fingerprint, size, accountId, id, createdAt, position }: Job): readonly Row[] {
-    if (fingerprint === null) return [];
-    const values = [fingerprint, size, accountId, id, createdAt, position];
-    const found = this.#database.list(selectSameContent, values, (row) => row);
-    return found.ok ? found.value : [];
   }
 
   /** Null if there is no row, or if it cannot be read. */
