@@ -4,7 +4,7 @@
  */
 import { Store } from '@tanstack/store';
 import { normalizeLineEndings } from '../../../preload/contract/plain-text.ts';
-import { ok, type Result } from '../../../preload/contract/result.ts';
+import { type BridgeError, ok, type Result } from '../../../preload/contract/result.ts';
 import type { OpenText, TextChange, TextState } from '../../../preload/contract/texts.ts';
 import type { AppBridge } from '../../lib/bridge.ts';
 import { type After, createKeyTimers } from '../../lib/timers.ts';
@@ -30,6 +30,8 @@ interface Link {
   sent: { readonly text: string; readonly version: number };
   /** Edits without an answer. Each returns whether main has answered it. */
   readonly underWay: Set<Promise<boolean>>;
+  /** The last edit failed, and the state says so, which main does not know of. */
+  hasFailed: boolean;
   opening: Promise<void>;
 }
 
@@ -130,9 +132,10 @@ export class Documents {
   /** Another service is in use: reads open texts again. What main does not have yet stays here. */
   reset(): void {
     this.#setStates(new Map());
-    const settled = [...this.#links].filter(([id, link]) => this.#isSettled(id, link));
-    this.forget(settled.flatMap(([id, { isOpen }]) => (isOpen ? [] : id)));
-    for (const [id, { isOpen }] of settled) if (isOpen) this.#load(id);
+    for (const link of this.#links.values()) link.isOpen = false;
+    const settled = [...this.#links].flatMap(([id, link]) => (this.#isSettled(id, link) ? id : []));
+    this.forget(settled.filter((id) => !this.#isShown(id)));
+    for (const id of settled) if (this.#isShown(id)) this.#load(id);
   }
 
   #get(id: string): OpenText | null {
@@ -152,18 +155,16 @@ export class Documents {
   #load(id: string): void {
     const opening = this.#deps.texts.open(id).then((result) => {
       if (this.#links.get(id) !== link) return;
-      if (result.ok && this.#get(id)) {
-        // Versions begin again.
-        link.version = -1;
-      } else {
+      if (!result.ok || this.#get(id) === null) {
         const { text, version } = result.ok ? result.value : link;
         Object.assign(link, { text, version, sent: { text, version } });
         this.opened.setState((all) => new Map(all).set(id, result));
       }
       if (result.ok) this.receive([result.value]);
     });
-    const none = { text: '', version: -1, sent: { text: '', version: -1 }, underWay: new Set<never>() };
-    const link: Link = Object.assign(this.#links.get(id) ?? none, { isOpen: true, opening });
+    const sent = { text: '', version: 0 };
+    const unread = { ...sent, sent, underWay: new Set<never>(), hasFailed: false };
+    const link: Link = Object.assign(this.#links.get(id) ?? unread, { isOpen: true, opening });
     this.#links.set(id, link);
   }
 
@@ -194,9 +195,10 @@ export class Documents {
     const call = this.#deps.texts.edit(id, { version, ...change }).then((result) => {
       link.underWay.delete(call);
       if (this.#links.get(id) !== link) return true;
-      if (!result.ok) this.#onFailed(id, result);
-      else if (result.value.kind === 'edited') Object.assign(link, { text, version: result.value.version });
-      else this.#events.push([result.value.current]);
+      if (!result.ok || link.hasFailed) this.#tellFailure(id, link, result.ok ? null : result.error);
+      if (result.ok && result.value.kind === 'edited')
+        Object.assign(link, { text, version: result.value.version });
+      if (result.ok && result.value.kind === 'outdated') this.#events.push([result.value.current]);
       if (link.underWay.size === 0) this.#onAnswered(id, link);
       return result.ok;
     });
@@ -207,14 +209,16 @@ export class Documents {
   #onAnswered(id: string, link: Link): void {
     link.sent = { text: link.text, version: link.version };
     this.#applyEvents();
-    if (this.#isSettled(id, link)) this.#closeUnused([id]);
-    else this.#timers.ensureScheduled(id, 0);
+    if (!this.#isSettled(id, link)) this.#timers.ensureScheduled(id, 0);
+    else if (link.isOpen) this.#closeUnused([id]);
+    else if (this.#isShown(id)) this.#load(id);
   }
 
-  #onFailed(id: string, { error }: Extract<Result<unknown>, { ok: false }>): void {
+  #tellFailure(id: string, link: Link, error: BridgeError | null): void {
     const now = this.#get(id);
+    link.hasFailed = error !== null;
     if (now) this.#change([{ ...toState(now), draftError: error }]);
-    this.#timers.schedule(id, retryDelay);
+    if (error) this.#timers.schedule(id, retryDelay);
   }
 
   /** Events about a text wait for the answer to its edit, which says whether main's text contains it. */

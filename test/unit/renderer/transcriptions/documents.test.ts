@@ -88,6 +88,16 @@ describe('what is typed', () => {
     await receive();
     expect(main.get('a').text).toBe('ab');
     expect(getShown('a')).toMatchObject({ text: 'ab', draftError: null });
+    // Also if main has nothing else to tell.
+    state.isFailing = true;
+    type('a', 'abc');
+    await pass(250);
+    await receive();
+    expect(getShown('a').draftError).not.toBeNull();
+    state.isFailing = false;
+    await pass(2_000);
+    await receive();
+    expect(getShown('a')).toMatchObject({ text: 'abc', draftError: null });
   });
 
   it('has line feeds only', async () => {
@@ -337,5 +347,8 @@ describe('texts', () => {
     expect([getText('a'), getText('b')]).toEqual(['Other.', 'Two. Mine.']);
     await pass(0);
     expect(calls.at(-1)).toBe('edit b v0 4-4  Mine.');
+    // Main has closed it, too.
+    await receive();
+    expect(calls.at(-1)).toBe('open b');
   });
 });

@@ -52,9 +52,11 @@ export const setUpDocuments = (texts: Readonly<Record<string, string>>) => {
     if (state.isFailing) return fail('disk_full');
     if (now.version !== version) return ok({ kind: 'outdated', current: toOpenText(id) });
     const text = now.text.slice(0, from) + insert + now.text.slice(to);
+    const wasUnsaved = toOpenText(id).isUnsaved;
     main.set(id, { ...now, text, version: version + 1 });
     const { text: _, base: __, ...told } = toOpenText(id);
-    tell([told]);
+    // Main tells nothing that the window knows.
+    if (told.isUnsaved !== wasUnsaved) tell([told]);
     return ok({ kind: 'edited', version: version + 1 });
   };
 
