@@ -15,8 +15,6 @@ interface PartFlowDeps {
   /** The service itself, not the cache. */
   readonly show: TextsApi['show'];
   readonly save: (entry: Entry, request: SaveRequest) => Promise<SaveOutcome>;
-  /** The neighbouring parts of an episode that this record is one of, in their order; null if it is none. */
-  readonly findNeighbours: (id: string) => readonly string[] | null;
   readonly getTextLimit: (accountId: string) => number | null;
 }
 
@@ -31,11 +29,10 @@ export class PartFlow {
     this.#deps = deps;
   }
 
-  async save(entry: Entry, request: SaveRequest): Promise<SaveOutcome> {
-    const { findNeighbours, save } = this.#deps;
-    const ids = findNeighbours(entry.id);
-    const [first] = ids ?? [];
-    if (!ids || first === undefined) return save(entry, request);
+  /** `ids`: of the part and its neighbours, in their order. */
+  async save(ids: readonly string[], entry: Entry, request: SaveRequest): Promise<SaveOutcome> {
+    const { save } = this.#deps;
+    const first = ids[0] ?? entry.id;
     const run = (): Promise<SaveOutcome> =>
       request.sendAnyway ? save(entry, request) : this.#savePart(ids, entry, request);
     const result = (this.#running.get(first) ?? Promise.resolve()).then(run, run);

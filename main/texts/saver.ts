@@ -67,7 +67,7 @@ export class Saver {
 
   /** Saves what is unsaved, with what flows into the neighbouring parts if it is too long. */
   save(entry: Entry, sendAnyway = false): Promise<SaveOutcome> {
-    return this.#parts.save(entry, { sitting: null, sendAnyway });
+    return this.#save(entry, { sitting: null, sendAnyway });
   }
 
   /** Saves the text now and ends its sitting. Called when the text leaves the screen. */
@@ -159,7 +159,7 @@ export class Saver {
     const { saving, document } = entry;
     const isRepeated = document.failure?.kind === 'refused' && document.failure.text === document.text;
     saving.notBefore = this.#deps.clock.now() + minIntervalMs;
-    const outcome = await this.#parts.save(entry, { sitting: this.#getSitting(entry), sendAnyway: false });
+    const outcome = await this.#save(entry, { sitting: this.#getSitting(entry), sendAnyway: false });
     if (outcome.kind === 'refused') this.#handleFailure(entry, outcome.error, isRepeated);
     else saving.failures = 0;
     return outcome;
@@ -211,6 +211,11 @@ export class Saver {
       else if (isAutomatic() && waiting !== undefined) this.#probe();
     };
     this.#cancelProbe = this.#deps.clock.after(probeIntervalMs, () => void check());
+  }
+
+  #save(entry: Entry, request: SaveRequest): Promise<SaveOutcome> {
+    const ids = this.#deps.findNeighbours(entry.id);
+    return ids === null ? this.#saveOne(entry, request) : this.#parts.save(ids, entry, request);
   }
 
   /** Never sends one text twice at a time. A call during a save saves again afterwards. */
