@@ -1,6 +1,6 @@
 /** Preparation of recordings, and what connects it with settings and uploads. */
 import path from 'node:path';
-import { getContentAccountId } from '../preload/contract/account-id.ts';
+import { getServiceAccountId } from '../preload/contract/account-id.ts';
 import type { PreparationRules } from '../preload/contract/limits/preparation-rules.ts';
 import { systemClock } from './lib/clock.ts';
 import { Preparation } from './preparation/preparation.ts';
@@ -18,7 +18,7 @@ export const createPreparationRules = (settingsStore: SettingsStore, limits: Lim
   /** The rules of the service. What stays on this computer is never prepared. */
   const getRules = (onTrial = false): PreparationRules => {
     const stored = settingsStore.read();
-    const learned = limits.get(getContentAccountId({ ...stored, place: 'service' }));
+    const learned = limits.get(getServiceAccountId(stored));
     const current = onTrial ? withTrialLimit(learned, systemClock.now()) : learned;
     return toPreparationRules(
       fixedLimits ?? toPreparationLimits(current, stored.partMinutes),

@@ -1,6 +1,6 @@
 /** What the services tell each other. Each is created without the others; `connectServices` comes last. */
 import { EventEmitter } from 'node:events';
-import { getContentAccountId } from '../preload/contract/account-id.ts';
+import { getServiceAccountId } from '../preload/contract/account-id.ts';
 import type { ConnectionHealth } from '../preload/contract/app.ts';
 import type { Settings } from '../preload/contract/settings.ts';
 import type { RateLimiter, RateLimitState } from './api/http/rate-limit-headers.ts';
@@ -59,7 +59,7 @@ export const connectServices = (
   events.on('exchange', (report) => {
     settings.onExchange(report);
     // What an upload shows about a service that is not in use does not concern the library.
-    if (report.accountId === getContentAccountId(settingsStore.read())) {
+    if (report.accountId === getServiceAccountId(settingsStore.read())) {
       connectionState.report(report);
       library.onExchange(report);
     }

@@ -1,5 +1,5 @@
 /** Creates the services of the main process in the order of their dependencies. Does not import Electron. */
-import { getContentAccountId } from '../preload/contract/account-id.ts';
+import { getServiceAccountId } from '../preload/contract/account-id.ts';
 import type { ConnectionHealth } from '../preload/contract/app.ts';
 import type { DocumentFormat } from '../preload/contract/exports.ts';
 import { getKnownTextLength } from '../preload/contract/limits/limits.ts';
@@ -66,12 +66,11 @@ const createLibraryServices = (deps: {
 }) => {
   const { dependencies, service, delay, limits, preparation } = deps;
   const { settingsStore, databases, emit, fileDialogs } = dependencies;
-  const getAccountId = (): string | null => getContentAccountId(settingsStore.read());
   const library = createLibrary({
     database: databases.app,
     cacheDatabase: databases.cache,
     service,
-    getAccountId,
+    getServiceId: () => getServiceAccountId(settingsStore.read()),
     clock: systemClock,
     delay,
     getTextLimit: (accountId) => getKnownTextLength(limits.get(accountId)),
@@ -85,7 +84,7 @@ const createLibraryServices = (deps: {
   const audio = new Audio({
     database: databases.app,
     cacheDatabase: databases.cache,
-    getAccountId,
+    accounts: library.accounts,
     identify: identifyFile,
     probe: inspectFile,
     now: systemClock.now,
@@ -94,7 +93,6 @@ const createLibraryServices = (deps: {
     onEnvelope: (change) => emit('audio', 'onEnvelope', change),
   });
   const exports = new Exports({
-    getAccountId,
     getCached: library.get,
     getMetadata: library.getMetadata,
     show: library.show,
@@ -102,7 +100,7 @@ const createLibraryServices = (deps: {
     getUnsaved: (id) => library.texts.getUnsaved(id),
     getTypedName: (id) => library.texts.getTypedName(id),
     words: library.words,
-    languages: async () => new RecordingRepository(databases.app).getLanguagesById(getAccountId()),
+    languages: async () => new RecordingRepository(databases.app).getLanguagesById(),
     chooseFile: (name, format) => fileDialogs.chooseDocumentFile(name, format),
     chooseFolder: () => fileDialogs.chooseExportFolder(),
     clock: systemClock,
@@ -186,9 +184,9 @@ export const createServices = (dependencies: ServiceDependencies) => {
   const { preparation, forUploads, start } = createPreparation(dependencies, (...envelope) =>
     events.emit('envelope', ...envelope),
   );
-  const getServiceAccountId = (): string | null =>
-    getContentAccountId({ ...settingsStore.read(), place: 'service' });
-  const service = limits.learnFrom(createTranscriptionsApi(api), getServiceAccountId);
+  const service = limits.learnFrom(createTranscriptionsApi(api), () =>
+    getServiceAccountId(settingsStore.read()),
+  );
   const { library, audio, exports } = createLibraryServices({
     dependencies,
     service,
@@ -197,7 +195,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     preparation,
   });
   const { activity, uploads } = createUploads(dependencies, {
-    service: library.forUploads(service, getServiceAccountId),
+    service: library.forUploads,
     recogniser: {
       listen: listening.listen,
       speed,

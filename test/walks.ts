@@ -6,9 +6,6 @@ import { Session } from 'node:inspector/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { HttpTransport } from '../main/api/http/http-transport.ts';
-import { createTranscriptionsApi } from '../main/api/resources/transcriptions.ts';
-import type { ApiDeps } from '../main/api/types.ts';
 import type { Listen } from '../main/listening/listen.ts';
 import { Uploads } from '../main/uploads/uploads.ts';
 import { computerAccountId } from '../preload/contract/account-id.ts';
@@ -75,19 +72,12 @@ const walkPath = async (counter: Counter, place: Place): Promise<ReadonlyMap<str
   const setup = await setUpLibrary({ speed: 1 });
   const accountId = 'service';
   setup.account = place === 'computer' ? computerAccountId : accountId;
-  const transport = new HttpTransport({ connectTimeoutMs: 5_000 });
   const { contentUrl, analyticsUrl, apiKey } = setup.service;
   const access = async () => ({ ok: true as const, value: { analyticsUrl, contentUrl, apiKey, accountId } });
-  const deps: ApiDeps = {
-    transport,
-    access,
-    booleanEncodings: { get: () => undefined, set: () => {} },
-    userAgent: 'Sidetone/test',
-  };
   const uploads = new Uploads({
     ...quietDeps,
     database: setup.databases.app,
-    service: setup.library.forUploads(createTranscriptionsApi(deps), () => accountId),
+    service: setup.uploads,
     recogniser: { ...quietDeps.recogniser, listen: hearOneWord, onText: setup.library.textHeard },
     access,
     settings: () => ({
@@ -111,7 +101,6 @@ const walkPath = async (counter: Counter, place: Place): Promise<ReadonlyMap<str
     return await counter.take();
   } finally {
     await uploads.close();
-    await transport.close();
     await setup.close();
   }
 };

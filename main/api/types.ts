@@ -21,7 +21,7 @@ export interface ServiceAccess {
   readonly analyticsUrl: string;
   readonly contentUrl: string;
   readonly apiKey: string;
-  /** `getContentAccountId`. Separates jobs and cached records of different accounts. */
+  /** `getServiceAccountId`. Separates jobs and cached records of different accounts. */
   readonly accountId: string;
 }
 export type AccessProvider = () => Promise<Result<ServiceAccess>>;

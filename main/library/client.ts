@@ -1,19 +1,19 @@
-/** The clients of the library. Each wraps the client of the service. */
+/** The clients of the library. Each wraps the client of a place. */
 import { randomUUID } from 'node:crypto';
-import { computerAccountId } from '../../preload/contract/account-id.ts';
 import { unreachableErrors } from '../../preload/contract/errors/error-families.ts';
-import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import { ok, type Result } from '../../preload/contract/result.ts';
+import { toTextId } from '../../preload/contract/text-id.ts';
 import type { Transcription, TranscriptionChanges } from '../../preload/contract/transcriptions.ts';
-import type { CallOptions, RecordsApi, TextsApi, TranscriptionsApi } from '../api/types.ts';
+import type { CallOptions, RecordsApi, StoreOutcome, TextsApi, TranscriptionsApi } from '../api/types.ts';
 import type { DeletedRepository } from '../texts/deleted-repository.ts';
-import { type GetAccountId, unlessAccountChanged } from './account.ts';
+import { toOwnOutcome } from './accounts.ts';
 import type { TranscriptionCache } from './cache/transcription-cache.ts';
 
-interface ClientDeps {
+export interface ClientDeps {
+  readonly account: { readonly id: string; readonly tag: string; isClosed(): boolean };
   readonly api: TextsApi;
   readonly cache: TranscriptionCache;
   readonly deleted: DeletedRepository;
-  readonly getAccountId: GetAccountId;
   /** A record was created or deleted from here. */
   readonly onCountChanged: (by: 1 | -1) => void;
 }
@@ -23,74 +23,53 @@ export interface RendererClientDeps extends ClientDeps {
   readonly onDeleted: (id: string) => void;
 }
 
-/** The call that a response belongs to. */
-interface ObservedCall {
-  readonly accountId: string;
-  readonly requestedAt: number;
-}
-
-/** The texts of the account in use. */
-export const createClientInUse = (
-  places: { readonly computer: TextsApi; readonly service: TextsApi },
-  getAccountId: GetAccountId,
-): TextsApi => {
-  const getInUse = (): TextsApi => (getAccountId() === computerAccountId ? places.computer : places.service);
-  return {
-    list: (...call) => getInUse().list(...call),
-    show: (...call) => getInUse().show(...call),
-    update: (...call) => getInUse().update(...call),
-    delete: (...call) => getInUse().delete(...call),
-  };
-};
-
 /** Caches the records of responses, and saves a copy of cached records that the service has deleted. */
 export const createCachingClient = ({
+  account,
   api,
   cache,
   deleted,
-  getAccountId,
 }: Omit<ClientDeps, 'onCountChanged'>): TextsApi => {
-  /** Skips `onResult` if the account changed during the call. */
+  /** Skips `onResult` if the account was closed during the call. */
   const observe = async <T>(
     send: () => Promise<T>,
-    onResult: (result: T, call: ObservedCall) => void,
+    onResult: (result: T, requestedAt: number) => void,
   ): Promise<T> => {
-    const accountId = getAccountId();
     const requestedAt = cache.startRequest();
     const result = await send();
-    if (accountId !== null && accountId === getAccountId()) onResult(result, { accountId, requestedAt });
+    if (!account.isClosed()) onResult(result, requestedAt);
     return result;
   };
-  const saveIfDeleted = ({ accountId }: ObservedCall, id: string, result: Result<unknown>): void => {
+  const saveIfDeleted = (id: string, result: Result<unknown>): void => {
     if (result.ok || result.error.code !== 'not_found' || result.error.status !== 404) return;
-    const cached = cache.find(accountId, id);
-    if (cached && deleted.save(accountId, cached.record, 'service').ok) cache.remove(accountId, id);
+    const cached = cache.find(id);
+    if (cached && deleted.save(account.id, cached.record, 'service').ok) cache.remove(id);
   };
   return {
     list: (query, options) =>
       observe(
         () => api.list(query, options),
-        (result, { accountId, requestedAt }) => {
-          if (result.ok) void cache.upsertMany(accountId, result.value.items, requestedAt);
+        (result, requestedAt) => {
+          if (result.ok) void cache.upsertMany(result.value.items, requestedAt);
         },
       ),
     show: (id, options) =>
       observe(
         () => api.show(id, options),
-        (result, call) => {
-          saveIfDeleted(call, id, result);
+        (result, requestedAt) => {
+          saveIfDeleted(id, result);
           if (result.ok)
-            cache.upsert({ ...call, record: result.value, textKnown: true, changedFields: null });
+            cache.upsert({ record: result.value, requestedAt, textKnown: true, changedFields: null });
         },
       ),
     update: (id, changes, options) =>
       observe(
         () => api.update(id, changes, options),
-        (result, call) => {
-          saveIfDeleted(call, id, result);
+        (result, requestedAt) => {
+          saveIfDeleted(id, result);
           const textKnown = changes.result !== undefined;
           const changedFields = getChangedFields(changes);
-          if (result.ok) cache.upsert({ ...call, record: result.value, textKnown, changedFields });
+          if (result.ok) cache.upsert({ record: result.value, requestedAt, textKnown, changedFields });
         },
       ),
     delete: (id, options) => api.delete(id, options),
@@ -101,32 +80,27 @@ const getChangedFields = (changes: TranscriptionChanges): (keyof TranscriptionCh
   (['name', 'result', 'favorite'] as const).filter((field) => changes[field] !== undefined);
 
 /**
- * The client of the uploads to a service. The texts in responses to failed stores are saved: the service has no record, and may not
+ * Stores a recording at the service. The texts in responses to failed stores are saved: the service has no record, and may not
  * transcribe the recording again.
  */
-export const createUploadClient = (
-  { store }: TranscriptionsApi,
-  { api, cache, deleted, getAccountId, onCountChanged }: ClientDeps,
-): TranscriptionsApi => ({
-  ...api,
-  store: async (upload, options) => {
-    const accountId = getAccountId();
-    const requestedAt = cache.startRequest();
-    const outcome = await store(upload, options);
-    if (accountId === null) return outcome;
-    if (outcome.kind === 'stored' && accountId === getAccountId()) {
-      const { transcription: record } = outcome;
-      onCountChanged(1);
-      cache.upsert({ accountId, requestedAt, record, textKnown: false, changedFields: null });
-    }
-    if (outcome.kind === 'unknown' && outcome.unstoredText !== undefined) {
-      const id = `not-stored-${randomUUID()}`;
-      const record = { id, name: upload.name, created_at: null, result: outcome.unstoredText };
-      deleted.save(accountId, record, 'not_stored');
-    }
-    return outcome;
-  },
-});
+export const storeRecording = async (
+  store: TranscriptionsApi['store'],
+  { account, cache, deleted, onCountChanged }: Omit<ClientDeps, 'api'>,
+  ...[upload, options]: Parameters<TranscriptionsApi['store']>
+): Promise<StoreOutcome> => {
+  const requestedAt = cache.startRequest();
+  const outcome = toOwnOutcome(await store(upload, options), account.tag);
+  if (outcome.kind === 'stored' && !account.isClosed()) {
+    onCountChanged(1);
+    cache.upsert({ requestedAt, record: outcome.transcription, textKnown: false, changedFields: null });
+  }
+  if (outcome.kind === 'unknown' && outcome.unstoredText !== undefined) {
+    const id = toTextId(account.tag, `not-stored-${randomUUID()}`);
+    const record = { id, name: upload.name, created_at: null, result: outcome.unstoredText };
+    deleted.save(account.id, record, 'not_stored');
+  }
+  return outcome;
+};
 
 /** Sets `cachedAt` to null explicitly, so that it replaces the age of a cached copy in the renderer. */
 const markFresh = (result: Result<Transcription>): Result<Transcription> =>
@@ -134,22 +108,19 @@ const markFresh = (result: Result<Transcription>): Result<Transcription> =>
 
 /**
  * Reads fall back to the cache when the service is unreachable; if nothing is cached, the original error is returned. A copy is
- * saved before a record is deleted. A response that arrives after the account changed is dropped.
+ * saved before a record is deleted.
  */
 export const createRendererClient = (deps: RendererClientDeps): RecordsApi => {
-  const { api, cache, getAccountId } = deps;
+  const { api, cache } = deps;
   const isUnreachable = (result: Result<unknown>): boolean =>
     !result.ok && unreachableErrors.has(result.error.code);
   return {
-    show: (id, options) =>
-      unlessAccountChanged(getAccountId, async () => {
-        const accountId = getAccountId();
-        const result = await api.show(id, options);
-        const cached = accountId !== null && isUnreachable(result) ? cache.find(accountId, id) : null;
-        return cached === null ? markFresh(result) : ok({ ...cached.record, cachedAt: cached.cachedAt });
-      }),
-    update: (id, changes, options) =>
-      unlessAccountChanged(getAccountId, async () => markFresh(await api.update(id, changes, options))),
+    show: async (id, options) => {
+      const result = await api.show(id, options);
+      const cached = isUnreachable(result) ? cache.find(id) : null;
+      return cached === null ? markFresh(result) : ok({ ...cached.record, cachedAt: cached.cachedAt });
+    },
+    update: async (id, changes, options) => markFresh(await api.update(id, changes, options)),
     delete: (id, options) => deleteWithCopy(deps, id, options),
   };
 };
@@ -159,29 +130,27 @@ export const createRendererClient = (deps: RendererClientDeps): RecordsApi => {
  * extra copy, after a crash or a change of the account, is removed when the service returns the record again.
  */
 const deleteWithCopy = async (
-  { api, cache, deleted, getAccountId, onCountChanged, onDeleted }: RendererClientDeps,
+  { account, api, cache, deleted, onCountChanged, onDeleted }: RendererClientDeps,
   id: string,
   options: CallOptions | undefined,
 ): Promise<Result<true>> => {
-  const accountId = getAccountId();
-  if (accountId === null) return fail('not_configured');
-  const cached = cache.find(accountId, id)?.record;
-  const copy = await unlessAccountChanged(getAccountId, () => (cached?.result ? ok(cached) : api.show(id)));
+  const cached = cache.find(id)?.record;
+  const copy = cached?.result ? ok(cached) : await api.show(id);
   const isMissing = !copy.ok && copy.error.code === 'not_found';
-  if (isMissing) return unlessAccountChanged(getAccountId, () => api.delete(id, options));
+  if (isMissing) return api.delete(id, options);
   if (!copy.ok) return copy;
-  const saved = deleted.save(accountId, copy.value, 'person');
+  const saved = deleted.save(account.id, copy.value, 'person');
   if (!saved.ok) return saved;
-  const unmarkDeleting = cache.markDeleting(accountId, id);
-  const result = await unlessAccountChanged(getAccountId, () => api.delete(id, options));
+  const unmarkDeleting = cache.markDeleting(id);
+  const result = await api.delete(id, options);
   if (result.ok) onCountChanged(-1);
   if (result.ok || result.error.code === 'not_found') {
-    cache.remove(accountId, id);
+    cache.remove(id);
     onDeleted(id);
   } else {
     unmarkDeleting();
-    // The account may have changed; then the service may have deleted the record.
-    if (getAccountId() === accountId) deleted.discard(accountId, id);
+    // The account may have been closed; then the service may have deleted the record.
+    if (!account.isClosed()) deleted.discard(account.id, id);
   }
   return result;
 };

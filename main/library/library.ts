@@ -6,28 +6,23 @@ import type { LibraryRowsChange, LibraryState } from '../../preload/contract/lib
 import { ok, type Result } from '../../preload/contract/result.ts';
 import type { TextChange } from '../../preload/contract/texts.ts';
 import type { ExchangeReport, TextsApi, TranscriptionsApi } from '../api/types.ts';
+import { getAccountTag } from '../lib/account-tag.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../storage/database.ts';
 import { ComputerTexts } from '../texts/computer-texts.ts';
-import { createDeletedRepository } from '../texts/deleted-repository.ts';
+import { createDeletedRepository, type DeletedRepository } from '../texts/deleted-repository.ts';
 import { createDrafts } from '../texts/draft-repository.ts';
 import { HeldTexts } from '../texts/held-texts.ts';
 import { SaveHistory } from '../texts/save-text.ts';
-import { Texts, type TextsDeps } from '../texts/texts.ts';
+import { Texts } from '../texts/texts.ts';
 import { createVersionRepository } from '../texts/version-repository.ts';
 import { Episodes } from '../uploads/episodes.ts';
 import { RecordingRepository } from '../uploads/recording-repository.ts';
-import type { GetAccountId } from './account.ts';
+import { Accounts, type LibraryAccount, untilClosed, withTextIds } from './accounts.ts';
 import { createBackgroundTasks } from './background-tasks.ts';
-import { CacheSync, createSyncRepository, isCacheFull, type SyncRepository } from './cache/sync.ts';
+import { CacheSync, createSyncRepository, isCacheFull } from './cache/sync.ts';
 import { createTranscriptionCache, type TranscriptionCache } from './cache/transcription-cache.ts';
-import {
-  createCachingClient,
-  createClientInUse,
-  createRendererClient,
-  createUploadClient,
-  type RendererClientDeps,
-} from './client.ts';
+import { createCachingClient, createRendererClient, storeRecording } from './client.ts';
 import { findNeighbours } from './episodes/episode-records.ts';
 import { withEpisodes } from './episodes/with-episodes.ts';
 import { ListRows } from './list-rows.ts';
@@ -40,8 +35,10 @@ interface LibraryDeps {
   readonly database: Database;
   /** The data that can be fetched again. */
   readonly cacheDatabase: Database;
-  readonly service: TextsApi;
-  readonly getAccountId: GetAccountId;
+  /** Its ids are those of the service. */
+  readonly service: TranscriptionsApi;
+  /** Available without the API key; null while no service is set up. */
+  readonly getServiceId: () => string | null;
   readonly clock: Clock;
   /** Milliseconds until the service's rate limit allows this number of requests; 0: now. */
   readonly delay?: (requests: number) => number;
@@ -61,16 +58,6 @@ interface LibraryDeps {
 export type Library = ReturnType<typeof createLibrary>;
 
 const emitIntervalMs = 1_000;
-
-const emptyState: LibraryState = {
-  records: 0,
-  total: null,
-  unindexed: 0,
-  syncedAt: null,
-  completeAt: null,
-  syncProgress: null,
-  isFull: false,
-};
 
 /** Emits at most once a second; never after `close`, when the database may be closed. */
 class StateEmitter {
@@ -99,16 +86,56 @@ class StateEmitter {
 }
 
 interface ContentEvents {
-  onTextReceived(accountId: string, id: string, text: string): void;
+  onTextReceived(id: string, text: string): void;
   onChanged(): void;
-  onRecordChanged(accountId: string, id: string): void;
-  /** A record of the account in use was created or deleted from here. */
-  onCountChanged(by: 1 | -1): void;
+  onRecordChanged(id: string): void;
+  /** The user has deleted a record. */
+  onDeleted(id: string): void;
 }
 
-/** The cache, what the user has typed and saved, and the clients that fill both. */
+/** What calls of all accounts need. */
+interface SharedContent {
+  readonly cache: TranscriptionCache;
+  readonly deleted: DeletedRepository;
+  readonly computerTexts: ComputerTexts;
+}
+
+const createAccounts = (
+  { service, getServiceId, cacheDatabase, clock, delay, log }: LibraryDeps,
+  { cache, deleted, computerTexts }: SharedContent,
+  { onChanged, onDeleted }: ContentEvents,
+): Accounts => {
+  const open = (id: string, of: TextsApi, isClosed: () => boolean): LibraryAccount => {
+    const account = { id, tag: getAccountTag(id), isClosed };
+    const api = untilClosed(createCachingClient({ account, api: of, cache, deleted }), isClosed);
+    const { list } = untilClosed(of, isClosed);
+    const sync = new CacheSync({
+      list,
+      show: api.show,
+      cache,
+      repository: createSyncRepository(cacheDatabase, account.tag),
+      clock,
+      tag: account.tag,
+      delay: id === computerAccountId ? undefined : delay,
+      onChanged,
+      log,
+    });
+    const onCountChanged = sync.changeTotal;
+    const renderer = createRendererClient({ account, api, cache, deleted, onCountChanged, onDeleted });
+    const forRenderer = untilClosed({ ...renderer, list }, isClosed);
+    return { ...account, api, list, forRenderer, sync };
+  };
+  return new Accounts({
+    computer: open(computerAccountId, computerTexts, () => false),
+    getServiceId,
+    openService: (id) => open(id, withTextIds(service, getAccountTag(id)), () => getServiceId() !== id),
+    onClosed: ({ sync }) => void sync.close(),
+  });
+};
+
+/** What the user has typed and saved, and the cache of what places returned. */
 const createContent = (deps: LibraryDeps, events: ContentEvents) => {
-  const { database, cacheDatabase, clock, getAccountId, getTextLimit = () => null } = deps;
+  const { database, cacheDatabase, clock, getTextLimit = () => null } = deps;
   const versions = createVersionRepository(database, clock.now);
   const recordings = new RecordingRepository(database);
   const deleted = createDeletedRepository(database, clock.now, recordings.purgeText);
@@ -119,50 +146,42 @@ const createContent = (deps: LibraryDeps, events: ContentEvents) => {
     database: cacheDatabase,
     clock,
     backgroundTasks,
-    onTextReplaced: (accountId, id, text) => {
-      if (history.isBeingReplaced(id, text)) return;
-      versions.add(accountId, id, text, history.isStoredFromHere(id, text) ? 'saved' : 'service');
+    onTextReplaced: (id, text) => {
+      const account = accounts.find(id);
+      if (!account || history.isBeingReplaced(id, text)) return;
+      versions.add(account.id, id, text, history.isStoredFromHere(id, text) ? 'saved' : 'service');
     },
-    onUpserted: (accountId, { id, result }) => {
-      deleted.discard(accountId, id);
-      if (result !== null) events.onTextReceived(accountId, id, result);
+    onUpserted: ({ id, result }) => {
+      const account = accounts.find(id);
+      if (!account) return;
+      deleted.discard(account.id, id);
+      if (result !== null) events.onTextReceived(id, result);
     },
     onRecordChanged: events.onRecordChanged,
     onChanged: events.onChanged,
   });
-  const findCached = (accountId: string, id: string) => cache.find(accountId, id)?.record ?? null;
+  const findCached = (id: string) => cache.find(id)?.record ?? null;
   const drafts = createDrafts({
     database,
     now: clock.now,
-    isCached: (accountId, id) => findCached(accountId, id) !== null,
+    isCached: (id) => findCached(id) !== null,
     onChanged: (accountId, id) => heldTexts.onDraftChanged(accountId, id),
   });
-  const heldTexts = new HeldTexts({ cache, drafts, getTextLimit, clock });
-  const computer = new ComputerTexts(database, clock.now);
-  const createClient = (of: TextsApi, getAccount: GetAccountId): TextsApi =>
-    createCachingClient({ api: of, cache, deleted, getAccountId: getAccount });
-  const places = { computer, service: deps.service };
-  const textsInUse = createClientInUse(places, getAccountId);
-  const api = createClient(textsInUse, getAccountId);
-  const onCountChanged = (accountId: string | null, by: 1 | -1): void => {
-    if (accountId === getAccountId()) events.onCountChanged(by);
-  };
-  const heard = createClient(computer, () => computerAccountId);
-  return {
-    api,
-    textsInUse,
-    forUploads: (uploads: TranscriptionsApi, getAccount: GetAccountId): TranscriptionsApi =>
-      createUploadClient(uploads, {
-        api: createClient(uploads, getAccount),
-        cache,
-        deleted,
-        getAccountId: getAccount,
-        onCountChanged: (by) => onCountChanged(getAccount(), by),
-      }),
-    textHeard: (id: string, isNew: boolean): void => {
-      void heard.show(id);
-      if (isNew) onCountChanged(computerAccountId, 1);
+  const heldTexts = new HeldTexts({
+    cache: {
+      setHeldText: cache.setHeldText,
+      listHeldIds: (accountId) => cache.listHeldIds(getAccountTag(accountId)),
     },
+    drafts,
+    getTextLimit,
+    clock,
+  });
+  const computerTexts = new ComputerTexts(database, clock.now);
+  const accounts: Accounts = createAccounts(deps, { cache, deleted, computerTexts }, events);
+  const api = accounts.toClient((account) => account.api);
+  return {
+    accounts,
+    api,
     backgroundTasks,
     cache,
     findCached,
@@ -172,147 +191,148 @@ const createContent = (deps: LibraryDeps, events: ContentEvents) => {
     heldTexts,
     versions,
     history,
-    words: new Words(computer, getAccountId),
+    words: new Words(computerTexts),
   };
 };
 
-const createStateReader =
-  ({
-    getAccountId,
-    cache,
-    sync,
-    repository,
-  }: {
-    readonly getAccountId: GetAccountId;
-    readonly cache: TranscriptionCache;
-    readonly sync: CacheSync;
-    readonly repository: SyncRepository;
-  }) =>
-  (): LibraryState => {
-    const accountId = getAccountId();
-    if (accountId === null) return emptyState;
-    const records = cache.count(accountId);
-    const { syncedAt } = repository.read(accountId);
-    const { total, completeAt } = sync;
-    return {
-      records,
-      total,
-      unindexed: cache.countUnindexed(),
-      syncedAt,
-      completeAt: Math.max(syncedAt ?? 0, completeAt ?? 0) || null,
-      syncProgress: sync.progress(),
-      isFull: isCacheFull(records, cache.countBytes()),
-    };
+/** The client of the queue. An upload ends as it does, also if the account is another one by then. */
+const createUploadClient = (
+  { service, getServiceId }: Pick<LibraryDeps, 'service' | 'getServiceId'>,
+  { accounts, cache, deleted }: Pick<ReturnType<typeof createContent>, 'accounts' | 'cache' | 'deleted'>,
+): TranscriptionsApi => {
+  const open = () => {
+    const id = getServiceId() ?? '';
+    const account = { id, tag: getAccountTag(id), isClosed: () => getServiceId() !== id };
+    const api = createCachingClient({ account, api: withTextIds(service, account.tag), cache, deleted });
+    return { account, api, cache, deleted };
   };
+  return {
+    list: (...call) => open().api.list(...call),
+    show: (...call) => open().api.show(...call),
+    update: (...call) => open().api.update(...call),
+    delete: (...call) => open().api.delete(...call),
+    store: (...call) => {
+      const onCountChanged = (by: 1 | -1): void => accounts.service?.sync.changeTotal(by);
+      return storeRecording(service.store, { ...open(), onCountChanged }, ...call);
+    },
+  };
+};
+
+/** The state of the sync is that of the service; this computer's texts are counted with it. */
+const readState = ({
+  accounts,
+  cache,
+}: Pick<ReturnType<typeof createContent>, 'accounts' | 'cache'>): LibraryState => {
+  const { computer, service } = accounts;
+  const { sync } = service ?? computer;
+  const countHere = cache.count(computer.tag);
+  const records = service ? cache.count(service.tag) : countHere;
+  const added = service ? countHere : 0;
+  const { total, completeAt, syncedAt } = sync;
+  const progress = sync.progress();
+  return {
+    records: records + added,
+    total: total === null ? null : total + added,
+    unindexed: cache.countUnindexed(),
+    syncedAt,
+    completeAt: Math.max(syncedAt ?? 0, completeAt ?? 0) || null,
+    syncProgress: progress,
+    isFull: isCacheFull(records, cache.countBytes()),
+  };
+};
 
 type Content = ReturnType<typeof createContent>;
 
 const createEpisodes = (
-  { clock, getAccountId, onEpisodesChanged }: LibraryDeps,
-  { api, cache, recordings, deleted, findCached }: Content,
-  events: Pick<RendererClientDeps, 'onCountChanged' | 'onDeleted'>,
+  { clock, onEpisodesChanged }: LibraryDeps,
+  { accounts, api, cache, recordings, findCached }: Content,
 ) => {
   const onChanged = (): void => onEpisodesChanged?.();
-  const deps = { recordings, getAccountId, now: clock.now, findCached, onChanged };
+  const deps = { recordings, accounts, now: clock.now, findCached, onChanged };
   return {
-    forRenderer: withEpisodes({
-      ...deps,
-      api: createRendererClient({ api, cache, deleted, getAccountId, ...events }),
-    }),
+    forRenderer: withEpisodes({ ...deps, api: accounts.toClient((account) => account.forRenderer) }),
     show: withEpisodes({ ...deps, api }).show,
     episodes: new Episodes({ ...deps, listNames: cache.listNumberedNames, show: api.show }),
   };
 };
 
 const createTexts = (
-  { clock, getAccountId, getTextLimit, isSavingAutomatic, emitTexts, log }: LibraryDeps,
-  content: Pick<Content, 'api' | 'drafts' | 'versions' | 'history' | 'findCached'> &
-    Pick<TextsDeps, 'findNeighbours' | 'rename'>,
-): Texts =>
-  new Texts({
+  { clock, getTextLimit, isSavingAutomatic, emitTexts, log }: LibraryDeps,
+  content: Content,
+  { forRenderer }: Pick<ReturnType<typeof createEpisodes>, 'forRenderer'>,
+): Texts => {
+  const { accounts, findCached, recordings } = content;
+  return new Texts({
     ...content,
     clock,
-    getAccountId: () => getAccountId(),
-    listAccountIds: () => [getAccountId()].filter((id) => id !== null),
+    getAccountId: (id) => accounts.find(id)?.id ?? null,
+    listAccountIds: () => accounts.shown.map(({ id }) => id),
+    findCached: (_accountId, id) => findCached(id),
+    findNeighbours: (id) => findNeighbours(recordings.listEpisodes(accounts.find(id)?.id ?? ''), id),
+    rename: (id, name) => forRenderer.update(id, { name }),
     getTextLimit: getTextLimit ?? (() => null),
     isAutomatic: isSavingAutomatic ?? (() => false),
     emit: (changes) => emitTexts?.(changes),
     log: (message) => log?.(message),
   });
+};
 
 export const createLibrary = (deps: LibraryDeps) => {
-  const { cacheDatabase, clock, getAccountId } = deps;
-  const emitter = new StateEmitter(clock, () => deps.emit(getState()));
+  const { clock } = deps;
+  const emitter = new StateEmitter(clock, () => deps.emit(readState(content)));
   const content = createContent(deps, {
     onChanged: emitter.schedule,
-    onRecordChanged: (accountId, id) => rows.recordChanged(accountId, id),
-    onCountChanged: (by) => sync.changeTotal(by),
-    onTextReceived: (...received) => texts.received(...received),
-  });
-  const { api, backgroundTasks, cache, recordings, deleted, drafts, heldTexts } = content;
-  const { episodes, show, forRenderer } = createEpisodes(deps, content, {
-    onCountChanged: (by) => sync.changeTotal(by),
+    onRecordChanged: (id) => rows.recordChanged(id),
+    onTextReceived: (id, text) => texts.received(id, text),
     onDeleted: (id) => texts.deleted(id),
   });
+  const { accounts, api, backgroundTasks, cache, recordings, deleted, drafts, heldTexts } = content;
+  const episodes = createEpisodes(deps, content);
   const rows = new ListRows({
     recordings,
     cache,
-    getAccountId,
+    accounts,
     clock,
     emit: (change) => deps.emitRows?.(change),
   });
   const refreshHeldTexts = (): void => {
-    const accountId = getAccountId();
-    if (accountId !== null) heldTexts.refresh(accountId);
+    if (accounts.service) heldTexts.refresh(accounts.service.id);
   };
-  const syncRepository = createSyncRepository(cacheDatabase);
-  const sync = new CacheSync({
-    list: content.textsInUse.list,
-    show: api.show,
-    cache,
-    repository: syncRepository,
-    clock,
-    getAccountId,
-    delay: deps.delay,
-    onChanged: emitter.schedule,
-    log: deps.log,
-  });
-  const getState = createStateReader({ getAccountId, cache, sync, repository: syncRepository });
-
-  const texts = createTexts(deps, {
-    ...content,
-    findNeighbours: (id) => findNeighbours(recordings.listEpisodes(getAccountId() ?? ''), id),
-    rename: (id, name) => forRenderer.update(id, { name }),
-  });
+  const texts = createTexts(deps, content, episodes);
 
   return {
-    ...createLocalRecords({ cache, deleted, drafts, recordings, getAccountId }),
-    /** The service's API; caches the records of its responses. */
+    ...createLocalRecords({ cache, deleted, drafts, recordings, accounts }),
+    accounts,
+    /** The places of all shown texts; caches the records of their responses. */
     api,
-    /** The same for the uploads to one account of a service. */
-    forUploads: content.forUploads,
+    /** The service of the queue. */
+    forUploads: createUploadClient(deps, content),
     /** This computer has heard a text. `isNew`: it replaces none. */
-    textHeard: content.textHeard,
+    textHeard: (id: string, isNew: boolean): void => {
+      void accounts.computer.api.show(id);
+      if (isNew) accounts.computer.sync.changeTotal(1);
+    },
     /** Falls back to the cache offline, saves a copy of deleted records, and has episodes. */
-    forRenderer,
+    forRenderer: episodes.forRenderer,
     /** A record or an episode from the service, never from the cache. */
-    show,
-    episodes,
+    show: episodes.show,
+    episodes: episodes.episodes,
     texts,
     words: content.words,
     rows,
-    searchService: createServiceSearch({ list: content.textsInUse.list, cache, rows, getAccountId }),
-    state: getState,
+    searchService: createServiceSearch({ accounts, cache, rows }),
+    state: (): LibraryState => readState(content),
     refresh: async (): Promise<Result<LibraryState>> => {
-      const refreshed = await sync.refresh();
+      const { computer, service } = accounts;
+      const refreshed = await Promise.all([computer.sync.refresh(), service?.sync.refresh() ?? ok(true)]);
       rows.flush();
       emitter.schedule();
-      return refreshed.ok ? ok(getState()) : refreshed;
+      return refreshed.find((result) => !result.ok) ?? ok(readState(content));
     },
     start: (): void => {
       refreshHeldTexts();
       texts.start();
-      sync.start();
+      for (const { sync } of accounts.shown) sync.start();
     },
     /** Call it when `getTextLimit` or `isSavingAutomatic` may return something else. */
     settingsChanged: (): void => {
@@ -322,20 +342,21 @@ export const createLibrary = (deps: LibraryDeps) => {
     accessChanged: (): void => {
       refreshHeldTexts();
       texts.accessChanged();
-      sync.accessChanged();
+      accounts.service?.sync.accessChanged();
       emitter.schedule();
     },
     onExchange: ({ base, error }: ExchangeReport): void => {
       if (base !== 'content') return;
-      if (error === null) sync.onServiceReachable();
-      else if (error.code === 'rate_limited') sync.pauseFor(getPauseMs(error, 1));
+      const sync = accounts.service?.sync;
+      if (error === null) sync?.onServiceReachable();
+      else if (error.code === 'rate_limited') sync?.pauseFor(getPauseMs(error, 1));
     },
     close: async (): Promise<void> => {
       texts.stop();
       emitter.close();
       rows.close();
       heldTexts.close();
-      await sync.close();
+      await Promise.all(accounts.shown.map(({ sync }) => sync.close()));
       backgroundTasks.close();
     },
   };

@@ -1,11 +1,17 @@
-/** The list of all texts of an account, as light rows: the window has all of them and receives what changes. */
+/** The list of all texts, as light rows: the window has all of them and receives what changes. */
 import type { Episode } from '../../preload/contract/episodes.ts';
-import type { LibraryRow, LibraryRows, LibraryRowsChange } from '../../preload/contract/library.ts';
-import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import type {
+  LibraryPosition,
+  LibraryRow,
+  LibraryRows,
+  LibraryRowsChange,
+} from '../../preload/contract/library.ts';
+import { ok, type Result } from '../../preload/contract/result.ts';
+import { getTextPlace, parseTextId } from '../../preload/contract/text-id.ts';
 import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { RecordingRepository } from '../uploads/recording-repository.ts';
-import type { GetAccountId } from './account.ts';
+import type { Accounts } from './accounts.ts';
 import { type ListedRecord, toExcerpt } from './cache/record-repository.ts';
 import type { TranscriptionCache } from './cache/transcription-cache.ts';
 import { getRecordIds } from './episodes/episode-records.ts';
@@ -18,7 +24,7 @@ const changeDelayMs = 150;
 interface ListRowsDeps {
   readonly recordings: RecordingRepository;
   readonly cache: TranscriptionCache;
-  readonly getAccountId: GetAccountId;
+  readonly accounts: Accounts;
   readonly clock: Clock;
   readonly emit: (change: LibraryRowsChange) => void;
 }
@@ -45,7 +51,7 @@ const sum = (values: readonly (number | null)[]): number | null => {
 
 export class ListRows {
   readonly #deps: ListRowsDeps;
-  readonly #changedIds = new Map<string, Set<string>>();
+  readonly #changedIds = new Set<string>();
   #cancel: (() => void) | null = null;
   #isClosed = false;
 
@@ -53,16 +59,47 @@ export class ListRows {
     this.#deps = deps;
   }
 
-  list(before?: number): Result<LibraryRows> {
-    const { cache, recordings, getAccountId } = this.#deps;
-    const accountId = getAccountId();
-    if (accountId === null) return fail('not_configured');
-    const listed = cache.listListed(accountId, before ?? null, recordsPerCall);
-    if (!listed.ok) return listed;
-    const records = listed.value;
-    const byRecord = recordings.getEpisodesByText(accountId);
+  /** The newest rows of each place, or those that follow. */
+  list(before?: LibraryPosition): Result<LibraryRows> {
+    const rows: LibraryRow[] = [];
+    const next: LibraryPosition[number][] = [];
+    for (const { id, tag } of this.#deps.accounts.shown) {
+      const position = before?.find((one) => one.tag === tag)?.position;
+      if (before && position === undefined) continue;
+      const listed = this.#deps.cache.listListed(tag, position ?? null, recordsPerCall);
+      if (!listed.ok) return listed;
+      rows.push(...this.#toRows(id, listed.value));
+      const last = listed.value.at(-1);
+      if (last && listed.value.length === recordsPerCall) next.push({ tag, position: last.key });
+    }
+    return ok({ rows, next: next.length === 0 ? null : next });
+  }
+
+  /** Reports the row of this record soon. */
+  readonly recordChanged = (id: string): void => {
+    if (this.#isClosed) return;
+    this.#changedIds.add(id);
+    this.#cancel ??= this.#deps.clock.after(changeDelayMs, () => this.flush());
+  };
+
+  /** Reports what has changed at once. */
+  flush(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+    const ids = [...this.#changedIds].filter((id) => this.#deps.accounts.find(id));
+    this.#changedIds.clear();
+    if (ids.length > 0) this.#deps.emit(this.#toChange(ids));
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#cancel?.();
+  }
+
+  #toRows(accountId: string, records: readonly ListedRecord[]): readonly LibraryRow[] {
+    const byRecord = this.#deps.recordings.getEpisodesByText(accountId);
     const episodeRows = new Map<string, LibraryRow | null>();
-    const rows = records.flatMap((record): readonly LibraryRow[] => {
+    return records.flatMap((record): readonly LibraryRow[] => {
       const episode = byRecord.get(record.id);
       if (!episode) return [this.#toRow(accountId, record)];
       const known = episodeRows.get(episode.id);
@@ -72,7 +109,6 @@ export class ListRows {
       // The episode is at the place of its newest record.
       return row.position === record.key ? [row] : [];
     });
-    return ok({ rows, next: records.length < recordsPerCall ? null : (records.at(-1)?.key ?? null) });
   }
 
   /** The rows of these records in their order. Parts of an episode are one row, that of the episode. */
@@ -80,49 +116,29 @@ export class ListRows {
     const byRecord = this.#deps.recordings.getEpisodesByText(accountId);
     const rows = records.map((record) => {
       const episode = byRecord.get(record.id);
-      const listed = this.#deps.cache.getListed(accountId, record.id) ?? toListedRecord(record);
+      const listed = this.#deps.cache.getListed(record.id) ?? toListedRecord(record);
       return (episode && this.#toEpisodeRow(accountId, episode)) ?? this.#toRow(accountId, listed);
     });
     return [...new Map(rows.map((row) => [row.id, row])).values()];
   }
 
-  /** Reports the row of this record soon. */
-  readonly recordChanged = (accountId: string, id: string): void => {
-    if (this.#isClosed) return;
-    const ids = this.#changedIds.get(accountId) ?? new Set();
-    this.#changedIds.set(accountId, ids.add(id));
-    this.#cancel ??= this.#deps.clock.after(changeDelayMs, () => this.flush());
-  };
-
-  /** Reports what has changed at once. */
-  flush(): void {
-    this.#cancel?.();
-    this.#cancel = null;
-    const accountId = this.#deps.getAccountId();
-    const ids = accountId === null ? undefined : this.#changedIds.get(accountId);
-    this.#changedIds.clear();
-    if (accountId !== null && ids) this.#deps.emit(this.#toChange(accountId, ids));
-  }
-
-  close(): void {
-    this.#isClosed = true;
-    this.#cancel?.();
-  }
-
-  #toChange(accountId: string, ids: ReadonlySet<string>): LibraryRowsChange {
-    const byRecord = this.#deps.recordings.getEpisodesByText(accountId);
+  #toChange(ids: readonly string[]): LibraryRowsChange {
+    const { accounts, cache, recordings } = this.#deps;
     const rows = new Map<string, LibraryRow>();
     const removedIds = new Set<string>();
-    for (const id of ids) {
-      const episode = byRecord.get(id);
-      const episodeRow = episode && this.#toEpisodeRow(accountId, episode);
-      const record = this.#deps.cache.getListed(accountId, id);
-      if (episode && !episodeRow) removedIds.add(episode.id);
-      if (episodeRow) {
-        rows.set(episodeRow.id, episodeRow);
-        removedIds.add(id);
-      } else if (record) rows.set(id, this.#toRow(accountId, record));
-      else removedIds.add(id);
+    for (const { id: accountId, tag } of accounts.shown) {
+      const byRecord = recordings.getEpisodesByText(accountId);
+      for (const id of ids.filter((one) => parseTextId(one)?.tag === tag)) {
+        const episode = byRecord.get(id);
+        const episodeRow = episode && this.#toEpisodeRow(accountId, episode);
+        const record = cache.getListed(id);
+        if (episode && !episodeRow) removedIds.add(episode.id);
+        if (episodeRow) {
+          rows.set(episodeRow.id, episodeRow);
+          removedIds.add(id);
+        } else if (record) rows.set(id, this.#toRow(accountId, record));
+        else removedIds.add(id);
+      }
     }
     return { rows: [...rows.values()], removedIds: [...removedIds] };
   }
@@ -133,6 +149,7 @@ export class ListRows {
     const date = parseDate(record.createdAt) ?? recordedAt ?? record.arrivedAt;
     return {
       id,
+      place: getTextPlace(id),
       name,
       favorites: favorite ? 'all' : 'none',
       position: key,
@@ -147,7 +164,7 @@ export class ListRows {
   /** Null if no record of its parts is here. */
   #toEpisodeRow(accountId: string, episode: Episode): LibraryRow | null {
     const ids = getRecordIds(episode);
-    const records = ids.flatMap((id) => this.#deps.cache.getListed(accountId, id) ?? []);
+    const records = ids.flatMap((id) => this.#deps.cache.getListed(id) ?? []);
     const [first] = records;
     if (!first) return null;
     const favorites = records.filter(({ favorite }) => favorite).length;

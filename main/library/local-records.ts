@@ -10,37 +10,32 @@ import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import type { DeletedRepository } from '../texts/deleted-repository.ts';
 import type { Drafts } from '../texts/draft-repository.ts';
 import type { RecordingRepository } from '../uploads/recording-repository.ts';
-import { type GetAccountId, withAccount } from './account.ts';
+import { type Accounts, type LibraryAccount, listAll, withAccount } from './accounts.ts';
 import type { TranscriptionCache } from './cache/transcription-cache.ts';
 import { getRecordIds, toEpisodeRecord } from './episodes/episode-records.ts';
-import type { HitGroups } from './search/search-hits.ts';
+import type { HitGroups, HitRange } from './search/search-hits.ts';
 
 interface LocalRecordsDeps {
   readonly cache: TranscriptionCache;
   readonly deleted: DeletedRepository;
   readonly drafts: Drafts;
   readonly recordings: RecordingRepository;
-  readonly getAccountId: GetAccountId;
+  readonly accounts: Accounts;
 }
 
 const defaultLimit = 20;
 
-/** Transcriptions and episodes of the current account on this computer. Sends no request. */
-export const createLocalRecords = ({
-  cache,
-  deleted,
-  drafts,
-  recordings,
-  getAccountId,
-}: LocalRecordsDeps) => {
-  const findCached = (accountId: string, id: string): Transcription | null =>
-    cache.find(accountId, id)?.record ?? null;
-  const findEpisode = (accountId: string, id: string): Transcription | null => {
-    const episode = recordings.findEpisode(accountId, id);
-    return episode && toEpisodeRecord(episode, (partId) => findCached(accountId, partId));
+/** Transcriptions and episodes of all shown places on this computer. Sends no request. */
+export const createLocalRecords = ({ cache, deleted, drafts, recordings, accounts }: LocalRecordsDeps) => {
+  const findCached = (id: string): Transcription | null =>
+    accounts.find(id) ? (cache.find(id)?.record ?? null) : null;
+  const findEpisode = (id: string): Transcription | null => {
+    const account = accounts.find(id);
+    const episode = account && recordings.findEpisode(account.id, id);
+    return episode && toEpisodeRecord(episode, findCached);
   };
-  const findDeleted = (accountId: string, id: string): Transcription | null => {
-    const copy = deleted.find(accountId, id);
+  const findDeleted = (id: string): Transcription | null => {
+    const copy = withAccount(accounts, id, (accountId) => deleted.find(accountId, id));
     return copy.ok ? copy.value : null;
   };
   const hasText = (record: Transcription | null): boolean => (record?.result ?? null) !== null;
@@ -50,42 +45,48 @@ export const createLocalRecords = ({
     return {
       names: new Map([...byRecord.values()].map(({ id, name }) => [id, name])),
       getGroupId: (recordId) => byRecord.get(recordId)?.id ?? null,
-      getRecord: (id) => findEpisode(accountId, id),
+      getRecord: findEpisode,
     };
   };
+  const searchOne = ({ id, tag }: LibraryAccount, text: string, range: Omit<HitRange, 'groups'>) =>
+    cache.search(tag, text, { ...range, groups: groupByEpisode(id) });
   return {
     /** The cached record with its text, or its deleted copy. An episode needs the texts of all its parts. */
     get: (id: string): Transcription | null => {
-      const accountId = getAccountId();
-      if (accountId === null) return null;
       if (isEpisodeId(id)) {
-        const record = findEpisode(accountId, id);
+        const record = findEpisode(id);
         const partIds = record?.episode ? getRecordIds(record.episode) : null;
-        return partIds?.every((partId) => hasText(findCached(accountId, partId))) ? record : null;
+        return partIds?.every((partId) => hasText(findCached(partId))) ? record : null;
       }
-      const cached = findCached(accountId, id);
-      return hasText(cached) ? cached : findDeleted(accountId, id);
+      const cached = findCached(id);
+      return hasText(cached) ? cached : findDeleted(id);
     },
     /** Works like `get`, but also returns records without a text. */
-    getMetadata: (id: string): Transcription | null => {
-      const accountId = getAccountId();
-      if (accountId === null) return null;
-      if (isEpisodeId(id)) return findEpisode(accountId, id);
-      return findCached(accountId, id) ?? findDeleted(accountId, id);
-    },
+    getMetadata: (id: string): Transcription | null =>
+      isEpisodeId(id) ? findEpisode(id) : (findCached(id) ?? findDeleted(id)),
     /** The cached record with the time when it was cached, whether it has a text or not. */
     findRecord: (id: string): Transcription | null => {
-      const accountId = getAccountId();
-      const cached = accountId === null ? null : cache.find(accountId, id);
+      const cached = accounts.find(id) ? cache.find(id) : null;
       return cached && { ...cached.record, cachedAt: cached.cachedAt };
     },
-    search: ({ text, limit = defaultLimit, offset = 0 }: LibraryQuery): Result<LibraryHits> =>
-      withAccount(getAccountId, (accountId) =>
-        cache.search(accountId, text, { offset, limit, groups: groupByEpisode(accountId) }),
-      ),
-    deleted: (): Result<readonly DeletedTranscription[]> => withAccount(getAccountId, deleted.list),
+    search: ({ text, limit = defaultLimit, offset = 0 }: LibraryQuery): Result<LibraryHits> => {
+      const searched = accounts.shown.filter(({ tag }) => cache.count(tag) > 0);
+      const [first, second] = searched;
+      if (!first) return ok({ hits: [], total: 0 });
+      if (!second) return searchOne(first, text, { offset, limit });
+      const [one, other] = [first, second].map((each) =>
+        searchOne(each, text, { offset: 0, limit: offset + limit }),
+      ) as [Result<LibraryHits>, Result<LibraryHits>];
+      if (!one.ok) return one;
+      return other.ok ? ok(mergeHits(one.value, other.value, offset, limit)) : other;
+    },
+    /** Newest first. */
+    deleted: (): Result<readonly DeletedTranscription[]> => {
+      const copies = listAll(accounts, ({ id }) => deleted.list(id));
+      return copies.ok ? ok(copies.value.toSorted((one, next) => next.deletedAt - one.deletedAt)) : copies;
+    },
     deletedText: (id: string): Result<DeletedText> =>
-      withAccount(getAccountId, (accountId) => {
+      withAccount(accounts, id, (accountId) => {
         const copy = deleted.find(accountId, id);
         const draft = drafts.get(accountId, id);
         if (!copy.ok) return copy;
@@ -95,6 +96,20 @@ export const createLocalRecords = ({
       }),
     /** Removes the copy of a deleted record and all its local data. */
     purge: (id: string): Result<true> =>
-      withAccount(getAccountId, (accountId) => deleted.purge(accountId, id)),
+      withAccount(accounts, id, (accountId) => deleted.purge(accountId, id)),
+  };
+};
+
+/** Names that match come first; of hits that are equally good, those of both places take turns. */
+const mergeHits = (one: LibraryHits, other: LibraryHits, offset: number, limit: number): LibraryHits => {
+  const ranked = [one, other].flatMap(({ hits }) =>
+    hits.map((hit, rank) => ({ hit, rank, isByName: hit.nameMarks.length > 0 })),
+  );
+  const merged = ranked.toSorted(
+    (first, second) => Number(second.isByName) - Number(first.isByName) || first.rank - second.rank,
+  );
+  return {
+    hits: merged.slice(offset, offset + limit).map(({ hit }) => hit),
+    total: one.total === null || other.total === null ? null : one.total + other.total,
   };
 };

@@ -4,7 +4,7 @@
  * ask. Any other is confirmed in a box of main's own, because a page could be taken over.
  */
 
-import { getContentAccountId } from '../../preload/contract/account-id.ts';
+import { getServiceAccountId } from '../../preload/contract/account-id.ts';
 import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { SettingsPatch } from '../../preload/contract/settings.ts';
 import { parseBaseUrl } from '../api/base-url.ts';
@@ -158,7 +158,7 @@ const applyPatch = (
   if (firstError) return fail(firstError.code, firstError.detail, { settingErrors });
   const given = Object.entries(otherFields).filter(([, value]) => value !== undefined);
   const next = { ...stored, ...Object.fromEntries(given), ...urls };
-  const accountId = getContentAccountId(next);
+  const accountId = getServiceAccountId(next);
   if (limitChanges === undefined) return ok(next);
   return accountId === null
     ? fail('not_configured')

@@ -1,5 +1,5 @@
 /** The settings, and the base URLs and the key of the service. */
-import { getContentAccountId } from '../../preload/contract/account-id.ts';
+import { getServiceAccountId } from '../../preload/contract/account-id.ts';
 import type { PreparationRules } from '../../preload/contract/limits/preparation-rules.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import {
@@ -59,7 +59,7 @@ const toSettings = (
   keys: KeySafe,
 ): Settings => {
   const stored = store.read();
-  const serviceId = getContentAccountId({ ...stored, place: 'service' });
+  const serviceId = getServiceAccountId(stored);
   const keyState = keys.state();
   const ofUser = Object.fromEntries(userSettingNames.map((name) => [name, stored[name]]));
   return {
@@ -231,7 +231,7 @@ export class SettingsService {
 
   async #getConfiguredAccess(key?: string): Promise<Result<ServiceAccess>> {
     const { analyticsUrl, contentUrl } = this.#deps.store.read();
-    const accountId = getContentAccountId({ place: 'service', contentUrl });
+    const accountId = getServiceAccountId({ contentUrl });
     if (accountId === null) return notConfigured();
     // The file may have been edited.
     const urls = analyticsUrl === '' ? [contentUrl] : [contentUrl, analyticsUrl];

@@ -1,7 +1,7 @@
 /**
  * The tables of `library.db`: the transcription cache, in a separate file so that it does not slow down the application
  * database.
- * - `round`: counts full syncs, so that finding missing records does not depend on the clock.
+ * - `tag`: see preload/contract/text-id.ts. `round`: counts full syncs, so that finding missing records does not depend on the clock.
  * - `key`: see main/library/cache/record-repository.ts.
  * - `excerpt`, `word_count`: of the text, for the list. `arrived_at`: when a record was cached that is younger than the first sync.
  * - `held_texts`: texts that are longer than the service takes, searched instead of the service's. The drafts are the originals.
@@ -14,7 +14,7 @@
 export const librarySchema = `
 CREATE TABLE accounts (
   number INTEGER PRIMARY KEY,
-  name TEXT NOT NULL UNIQUE,
+  tag TEXT NOT NULL UNIQUE,
   round INTEGER NOT NULL DEFAULT 0,
   filling_offset INTEGER,
   filled_at INTEGER
@@ -36,7 +36,8 @@ CREATE TABLE records (
   seen_at INTEGER NOT NULL,
   seen_round INTEGER NOT NULL
 ) STRICT;
-CREATE UNIQUE INDEX records_id ON records (account, id);
+CREATE UNIQUE INDEX records_id ON records (id);
+CREATE INDEX records_account ON records (account);
 
 CREATE TABLE texts (
   key INTEGER PRIMARY KEY,

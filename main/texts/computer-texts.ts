@@ -3,6 +3,7 @@ import type { HeardWords } from '../../preload/contract/listening.ts';
 import type { Page } from '../../preload/contract/page.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import { countSpacedWords } from '../../preload/contract/text-counts.ts';
+import { computerTag, parseTextId, toTextId } from '../../preload/contract/text-id.ts';
 import type {
   Transcription,
   TranscriptionChanges,
@@ -28,8 +29,14 @@ export interface NewText {
   readonly heard: HeardWords;
 }
 
+/** The row of a text; 0, which no row has, if it is not a text of this computer. */
+const toRowId = (id: string): number => {
+  const parsed = parseTextId(id);
+  return parsed?.tag === computerTag ? Number(parsed.id) || 0 : 0;
+};
+
 const toTranscription = (row: Row): Transcription => ({
-  id: String(row.id),
+  id: toTextId(computerTag, String(row.id)),
   name: String(row.name),
   result: String(row.result),
   favorite: row.favorite === 1,
@@ -78,20 +85,20 @@ export class ComputerTexts implements TextsApi {
       result,
       favorite === undefined ? null : Number(favorite),
       new Date(this.#now()).toISOString(),
-      id,
+      toRowId(id),
     );
     return written.ok ? this.show(id) : written;
   }
 
   async delete(id: string): Promise<Result<true>> {
     const found = await this.show(id);
-    return found.ok ? this.#database.run('DELETE FROM texts WHERE id = ?', id) : found;
+    return found.ok ? this.#database.run('DELETE FROM texts WHERE id = ?', toRowId(id)) : found;
   }
 
   /** Null if the text has none, because nothing was said, or is unknown. */
   getWords(id: string): Result<HeardWords | null> {
     const sql = 'SELECT * FROM text_words WHERE text_id = ?';
-    return this.#database.get(sql, [id], (row) => ({
+    return this.#database.get(sql, [toRowId(id)], (row) => ({
       language: String(row.language),
       isLanguageFound: row.is_language_found === 1,
       heardAt: toTime(row.heard_at),
@@ -103,20 +110,23 @@ export class ComputerTexts implements TextsApi {
   /** Whether one of these texts has words. */
   hasWords(ids: readonly string[]): boolean {
     const sql = 'SELECT 1 FROM text_words WHERE text_id IN (SELECT value FROM json_each(?)) LIMIT 1';
-    const found = this.#database.get(sql, [JSON.stringify(ids)], () => true);
+    const found = this.#database.get(sql, [JSON.stringify(ids.map(toRowId))], () => true);
     return found.ok && found.value === true;
   }
 
   /** The id of a new text; `replaced` is used again while its text is there. Throws SQLite's errors. */
   getId(replaced: string | null): string {
-    if (replaced !== null && this.#database.prepare('SELECT 1 FROM texts WHERE id = ?').get(replaced))
+    if (
+      replaced !== null &&
+      this.#database.prepare('SELECT 1 FROM texts WHERE id = ?').get(toRowId(replaced))
+    )
       return replaced;
     const row = this.#database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'texts'").get();
-    return String(Number(row?.seq ?? 0) + 1);
+    return toTextId(computerTag, String(Number(row?.seq ?? 0) + 1));
   }
 
   #find(id: string): Result<Transcription | null> {
-    return this.#database.get('SELECT * FROM texts WHERE id = ?', [id], toTranscription);
+    return this.#database.get('SELECT * FROM texts WHERE id = ?', [toRowId(id)], toTranscription);
   }
 }
 
@@ -126,14 +136,15 @@ export class ComputerTexts implements TextsApi {
  */
 export const putText = ({ prepare }: Database, { id, partId, name, text, heard }: NewText): void => {
   const { language, isLanguageFound, heardAt, durationMs } = heard;
+  const rowId = toRowId(id);
   prepare(
     `INSERT INTO texts (id, name, result, favorite, created_at, updated_at) VALUES (?1, ?2, ?3, 0, ?4, ?4)
      ON CONFLICT (id) DO UPDATE SET result = ?3, updated_at = ?4`,
-  ).run(id, name, text, new Date(heardAt).toISOString());
-  prepare('DELETE FROM text_words WHERE text_id = ?').run(id);
+  ).run(rowId, name, text, new Date(heardAt).toISOString());
+  prepare('DELETE FROM text_words WHERE text_id = ?').run(rowId);
   if (heard.words.length > 0)
     prepare('INSERT INTO text_words VALUES (?, ?, ?, ?, ?, ?)').run(
-      id,
+      rowId,
       language,
       Number(isLanguageFound),
       heardAt,

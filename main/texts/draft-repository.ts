@@ -50,7 +50,7 @@ SELECT
 interface DraftsOptions {
   readonly database: Database;
   readonly now: () => number;
-  readonly isCached: (accountId: string, id: string) => boolean;
+  readonly isCached: (id: string) => boolean;
   /** Called after each change of a draft. */
   readonly onChanged?: (accountId: string, id: string) => void;
   /** Bytes of all drafts and names. */
@@ -68,7 +68,7 @@ export const createDrafts = (options: DraftsOptions) => {
   const { prepare } = database;
 
   const checkSpace = (accountId: string, id: string, texts: readonly string[]): Result<true> => {
-    if (isCached(accountId, id)) return ok(true);
+    if (isCached(id)) return ok(true);
     const stored = database.read(() => Number(prepare(selectTotal).get(accountId, id)?.bytes));
     if (!stored.ok) return stored;
     const added = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);

@@ -5,7 +5,7 @@ import type { Drafts } from './draft-repository.ts';
 
 interface HeldTextsDeps {
   readonly cache: {
-    setHeldText(accountId: string, id: string, text: string | null): void;
+    setHeldText(id: string, text: string | null): void;
     listHeldIds(accountId: string): readonly string[];
   };
   readonly drafts: Drafts;
@@ -69,6 +69,6 @@ export class HeldTexts {
     const isTooLong = getExcess(text, getTextLimit(accountId)) > 0;
     if (!isTooLong && !this.#held.delete(name)) return;
     if (isTooLong) this.#held.add(name);
-    cache.setHeldText(accountId, id, isTooLong ? text : null);
+    cache.setHeldText(id, isTooLong ? text : null);
   }
 }

@@ -179,9 +179,9 @@ export class Texts {
   }
 
   /** The service has returned the text of a record. */
-  received(accountId: string, id: string, text: string): void {
+  received(id: string, text: string): void {
     const entry = this.#texts.get(id);
-    if (entry?.accountId === accountId) this.#texts.update(entry, (now) => updateFromServer(now, text));
+    if (entry) this.#texts.update(entry, (now) => updateFromServer(now, text));
   }
 
   /** The user has deleted the record. The draft stays with its copy. */

@@ -14,13 +14,19 @@ import { joinedName, type NamedRecord, proposeEpisodes, sortParts } from './part
 import type { MissingPart } from './preparing/split-recording.ts';
 import type { RecordingRepository } from './recording-repository.ts';
 
+interface Account {
+  readonly id: string;
+  readonly tag: string;
+}
+
 interface EpisodesDeps {
   readonly recordings: RecordingRepository;
-  /** Null while no service is set up. */
-  readonly getAccountId: () => string | null;
+  /** Those whose texts are shown. */
+  readonly accounts: { readonly shown: readonly Account[]; find(id: string): Account | null };
   readonly now: () => number;
-  readonly findCached: (accountId: string, id: string) => Transcription | null;
-  readonly listNames: (accountId: string) => readonly NamedRecord[];
+  readonly findCached: (id: string) => Transcription | null;
+  /** `tag`: of the account. */
+  readonly listNames: (tag: string) => readonly NamedRecord[];
   readonly show: TranscriptionsApi['show'];
   readonly onChanged: () => void;
 }
@@ -36,9 +42,10 @@ export class Episodes {
     deps.recordings.purge();
   }
 
-  /** Newest first. */
+  /** Newest first in each place. */
   list(): Result<readonly Episode[]> {
-    return this.#withAccount((accountId) => ok(this.#deps.recordings.listEpisodes(accountId)));
+    const { accounts, recordings } = this.#deps;
+    return ok(accounts.shown.flatMap(({ id }) => recordings.listEpisodes(id)));
   }
 
   /**
@@ -47,7 +54,7 @@ export class Episodes {
    * has another length.
    */
   findMissingPart(id: string, index: number, seconds: number | null): Result<MissingPart> {
-    return this.#withAccount((accountId) => {
+    return this.#withAccount(id, (accountId) => {
       const episode = this.#deps.recordings.findEpisode(accountId, id);
       if (!episode) return fail('unknown_id');
       const { name: recordingName, durationMs, parts } = episode;
@@ -71,14 +78,15 @@ export class Episodes {
    * its name. Fails with `wrong_state` if a text is in another episode.
    */
   async join({ ids, name }: EpisodeJoin): Promise<Result<Episode>> {
-    const { getAccountId, recordings, now } = this.#deps;
-    const accountId = getAccountId();
-    if (accountId === null) return fail('not_configured');
-    if (new Set(ids).size !== ids.length) return fail('invalid_input');
+    const { accounts, recordings, now } = this.#deps;
+    const account = accounts.find(ids[0] ?? '');
+    if (account === null) return accountChanged;
+    const accountId = account.id;
+    const isOfOnePlace = ids.every((id) => accounts.find(id)?.id === accountId);
+    if (!isOfOnePlace || new Set(ids).size !== ids.length) return fail('invalid_input');
     const records: Transcription[] = [];
     for (const id of ids) {
-      const record = await this.#readRecord(accountId, id);
-      if (getAccountId() !== accountId) return accountChanged;
+      const record = await this.#readRecord(id);
       if (!record.ok) return record;
       records.push(record.value);
     }
@@ -88,7 +96,7 @@ export class Episodes {
     if (!restored.ok) return restored;
     if (restored.value !== null) {
       const renamed = name === undefined ? restored : recordings.nameEpisode(restored.value, name);
-      return renamed.ok ? this.#finish(accountId, restored.value) : renamed;
+      return renamed.ok ? this.#finish(account, restored.value) : renamed;
     }
     const sorted = sortParts(records);
     const joined = recordings.joinTexts(accountId, {
@@ -96,11 +104,11 @@ export class Episodes {
       now: now(),
       textIds: sorted.map((record) => record.id),
     });
-    return joined.ok ? this.#finish(accountId, joined.value) : joined;
+    return joined.ok ? this.#finish(account, joined.value) : joined;
   }
 
   separate(id: string): Result<true> {
-    return this.#withAccount((accountId) => {
+    return this.#withAccount(id, (accountId) => {
       const { recordings, now, onChanged } = this.#deps;
       const recordingId = getEpisodeRecordingId(id);
       if (recordingId === null || !recordings.findEpisode(accountId, id)) return fail('unknown_id');
@@ -112,7 +120,7 @@ export class Episodes {
 
   /** The newest episode of the recording of this text; null if there is none. */
   findOfRecording(id: string): Result<Episode | null> {
-    return this.#withAccount((accountId) => {
+    return this.#withAccount(id, (accountId, tag) => {
       const { recordings } = this.#deps;
       const file = recordings.findFile(accountId, id);
       if (!file.ok) return file;
@@ -120,43 +128,47 @@ export class Episodes {
       if (fingerprint === null) return ok(null);
       const found = recordings.findEpisodeByFingerprint(accountId, fingerprint);
       if (!found.ok) return found;
-      return ok(found.value === null ? null : recordings.findEpisode(accountId, toEpisodeId(found.value)));
+      return ok(
+        found.value === null ? null : recordings.findEpisode(accountId, toEpisodeId(tag, found.value)),
+      );
     });
   }
 
   proposals(): Result<readonly EpisodeProposal[]> {
-    return this.#withAccount((accountId) => {
-      const { recordings, listNames } = this.#deps;
+    const { accounts, recordings, listNames } = this.#deps;
+    const proposals: EpisodeProposal[] = [];
+    for (const { id: accountId, tag } of accounts.shown) {
       const dismissed = recordings.listDismissed(accountId);
       if (!dismissed.ok) return dismissed;
       const dismissedIds = new Set(dismissed.value);
       const byText = recordings.getEpisodesByText(accountId);
-      const free = listNames(accountId).filter(({ id }) => !byText.has(id));
-      return ok(proposeEpisodes(free).filter(({ ids }) => !dismissedIds.has(JSON.stringify(ids))));
-    });
+      const free = listNames(tag).filter(({ id }) => !byText.has(id));
+      proposals.push(...proposeEpisodes(free).filter(({ ids }) => !dismissedIds.has(JSON.stringify(ids))));
+    }
+    return ok(proposals);
   }
 
   dismissProposal(ids: readonly string[]): Result<true> {
-    return this.#withAccount((accountId) => {
+    return this.#withAccount(ids[0] ?? '', (accountId) => {
       const dismissed = this.#deps.recordings.dismiss(accountId, ids);
       this.#deps.onChanged();
       return dismissed;
     });
   }
 
-  #readRecord(accountId: string, id: string): Promise<Result<Transcription>> | Result<Transcription> {
-    const cached = this.#deps.findCached(accountId, id);
+  #readRecord(id: string): Promise<Result<Transcription>> | Result<Transcription> {
+    const cached = this.#deps.findCached(id);
     return cached ? ok(cached) : this.#deps.show(id);
   }
 
-  #finish(accountId: string, recordingId: string): Result<Episode> {
+  #finish({ id: accountId, tag }: Account, recordingId: string): Result<Episode> {
     this.#deps.onChanged();
-    const episode = this.#deps.recordings.findEpisode(accountId, toEpisodeId(recordingId));
+    const episode = this.#deps.recordings.findEpisode(accountId, toEpisodeId(tag, recordingId));
     return episode ? ok(episode) : fail('storage_failed');
   }
 
-  #withAccount<T>(run: (accountId: string) => Result<T>): Result<T> {
-    const accountId = this.#deps.getAccountId();
-    return accountId === null ? fail('not_configured') : run(accountId);
+  #withAccount<T>(id: string, run: (accountId: string, tag: string) => Result<T>): Result<T> {
+    const account = this.#deps.accounts.find(id);
+    return account ? run(account.id, account.tag) : accountChanged;
   }
 }

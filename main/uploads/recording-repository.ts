@@ -11,6 +11,7 @@ import {
   toEpisodeId,
 } from '../../preload/contract/episodes.ts';
 import type { Result } from '../../preload/contract/result.ts';
+import { getAccountTag } from '../lib/account-tag.ts';
 import {
   type Database,
   type Row,
@@ -104,11 +105,11 @@ export class RecordingRepository {
   }
 
   /** The languages of recordings that became texts, by the id of the text. */
-  getLanguagesById(accountId: string | null): ReadonlyMap<string, string> {
+  getLanguagesById(): ReadonlyMap<string, string> {
     const found = this.#database.list(
       `SELECT p.text_id, r.language FROM parts p JOIN recordings r ON r.id = p.recording_id
-       WHERE r.account = ? AND p.text_id IS NOT NULL AND r.language <> '' ORDER BY p.sent_at`,
-      [accountId],
+       WHERE p.text_id IS NOT NULL AND r.language <> '' ORDER BY p.sent_at`,
+      [],
       (row) => [String(row.text_id), String(row.language)] as const,
     );
     return new Map(found.ok ? found.value : []);
@@ -187,7 +188,8 @@ export class RecordingRepository {
   listEpisodes(accountId: string): readonly Episode[] {
     const found = this.#database.list(selectEpisodes, [accountId], (row) => row);
     const rows = found.ok ? found.value : [];
-    return [...Map.groupBy(rows, (row) => String(row.id)).values()].map(toEpisode);
+    const tag = getAccountTag(accountId);
+    return [...Map.groupBy(rows, (row) => String(row.id)).values()].map((parts) => toEpisode(tag, parts));
   }
 
   findEpisode(accountId: string, id: string): Episode | null {
@@ -206,7 +208,7 @@ export class RecordingRepository {
 
   /** The recording of the newest episode that was cut from this content; null if there is none. */
   findEpisodeByFingerprint(accountId: string, fingerprint: string): Result<string | null> {
-    const values = [accountId, fingerprint, toEpisodeId('')];
+    const values = [accountId, fingerprint, toEpisodeId(getAccountTag(accountId), '')];
     return this.#database.get(selectEpisodeByContent, values, ({ id }) => String(id));
   }
 
@@ -259,7 +261,7 @@ export class RecordingRepository {
 
   /** Removes the episode with its typed name and the file that was linked to it. Texts stay. */
   removeEpisode(accountId: string, recordingId: string, now: number): Result<true> {
-    const id = toEpisodeId(recordingId);
+    const id = toEpisodeId(getAccountTag(accountId), recordingId);
     return this.#database.write(() => {
       this.#endEpisode(recordingId, now);
       this.#database.prepare(deleteLinks).run(accountId, id);
@@ -358,12 +360,12 @@ const toPart = (row: Row, index: number): EpisodePart => {
   };
 };
 
-/** `rows`: the parts of one episode in their order. */
-const toEpisode = (rows: readonly Row[]): Episode => {
+/** `tag`: of the account. `rows`: the parts of one episode in their order. */
+const toEpisode = (tag: string, rows: readonly Row[]): Episode => {
   const [first] = rows;
   const parts = rows.map(toPart);
   return {
-    id: toEpisodeId(String(first?.id)),
+    id: toEpisodeId(tag, String(first?.id)),
     name: String(first?.name),
     createdAt: toTime(first?.created_at),
     durationMs: parts.at(-1)?.endMs ?? null,

@@ -8,12 +8,9 @@ export const computerAccountId = 'computer';
 export const getPlace = (accountId: string | null): Place =>
   accountId === computerAccountId ? 'computer' : 'service';
 
-/** The account of transcriptions and new uploads; null if no service is set up. */
-export const getContentAccountId = ({
-  place,
-  contentUrl,
-}: Pick<Settings, 'place' | 'contentUrl'>): string | null =>
-  place === 'computer' ? computerAccountId : contentUrl || null;
+/** The account of the service, wherever new recordings go; null if none is set up. */
+export const getServiceAccountId = ({ contentUrl }: Pick<Settings, 'contentUrl'>): string | null =>
+  contentUrl || null;
 
 /** The account of websites, wherever recordings go; null if the service has no statistics. */
 export const getAnalyticsAccountId = ({ analyticsUrl }: Pick<Settings, 'analyticsUrl'>): string | null =>

@@ -19,8 +19,8 @@ import {
   type LibraryRows,
   type LibraryRowsChange,
   type LibraryState,
+  libraryPosition,
   libraryQuery,
-  rowPosition,
   type ServiceHits,
 } from './library.ts';
 import type { LearnedLimit } from './limits/limits.ts';
@@ -150,7 +150,7 @@ export const contract = {
   },
   library: {
     /** The rows of the list on this computer, newest first: the first of them, or those that follow. */
-    list: call<LibraryRows>()(rowPosition.optional()),
+    list: call<LibraryRows>()(libraryPosition.optional()),
     onRowsChanged: event<LibraryRowsChange>(),
     /** A record as it is on this computer; null if it is not here. */
     record: call<Transcription | null>()(recordId),

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { recordId } from './page.ts';
+import { episodeIdPrefix, parseTextId, toTextId } from './text-id.ts';
 
 /**
  * An episode is a recording that was sent in parts. It has an id of its own, which calls accept where they accept
  * the id of a transcription, except those for texts: a text is saved by part.
  */
-const episodeIdPrefix = 'episode:';
 export const isEpisodeId = (id: string): boolean => id.startsWith(episodeIdPrefix);
-export const toEpisodeId = (recordingId: string): string => `${episodeIdPrefix}${recordingId}`;
+/** `tag`: of the account of its texts. */
+export const toEpisodeId = (tag: string, recordingId: string): string =>
+  `${episodeIdPrefix}${toTextId(tag, recordingId)}`;
 /** Null if it is not the id of an episode. */
 export const getEpisodeRecordingId = (id: string): string | null =>
-  isEpisodeId(id) ? id.slice(episodeIdPrefix.length) : null;
+  isEpisodeId(id) ? (parseTextId(id)?.id ?? null) : null;
 export const episodeId = recordId.startsWith(episodeIdPrefix);
 
 /** Code points. Services refuse longer names. */

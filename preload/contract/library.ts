@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Place } from './settings.ts';
 import type { EpisodeInfo } from './transcriptions.ts';
 
 /** A range of a text: UTF-16 offsets, end exclusive. */
@@ -38,9 +39,10 @@ export interface LibraryHits {
 /** A row of the list: a record, or an episode. Light, because the window has the rows of all texts. */
 export interface LibraryRow {
   readonly id: string;
+  readonly place: Place;
   readonly name: string;
   readonly favorites: EpisodeInfo['favorites'];
-  /** Orders rows by their creation at the service. */
+  /** Orders rows of one place by their creation there. */
   readonly position: number;
   /**
    * Milliseconds since 1970: of the creation at the service, else of the recording, else of the arrival on this computer; null if
@@ -60,10 +62,10 @@ export interface LibraryRow {
   readonly parts?: { readonly there: number; readonly count: number };
 }
 
-/** Newest first. `next`: the argument for the rows after these; null if there are none. */
+/** Newest first in each place. `next`: the argument for the rows after these; null if there are none. */
 export interface LibraryRows {
   readonly rows: readonly LibraryRow[];
-  readonly next: number | null;
+  readonly next: LibraryPosition | null;
 }
 
 /** Rows that are new or changed, and ids of rows that are no more. */
@@ -80,8 +82,11 @@ export interface ServiceHits {
   readonly hasMore: boolean;
 }
 
-/** Where the rows of the list continue. */
-export const rowPosition = z.int().min(0);
+/** Where the rows of each place continue: below the row with this `position`. */
+export const libraryPosition = z.array(
+  z.strictObject({ tag: z.string().min(1).max(20), position: z.int().min(0) }),
+);
+export type LibraryPosition = z.infer<typeof libraryPosition>;
 
 export interface LibraryState {
   readonly records: number;

@@ -14,7 +14,8 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 
 /** The only page sizes that the service accepts. */
 const pageSizes = [10, 25, 50, 100] as const;
-export const maxRecordIdLength = 256;
+/** Of Sidetone's ids, which are longer than those of the service. */
+export const maxRecordIdLength = 300;
 
 export const perPage = z.literal(pageSizes);
 export const sortDirection = z.enum(['desc', 'asc']);

@@ -4,8 +4,8 @@ import * as accounts from '../../preload/contract/account-id.ts';
 import type { Settings } from '../../preload/contract/settings.ts';
 import { queryKeys } from './query.ts';
 
-export const getContentAccountId = (settings: Settings | undefined): string =>
-  (settings && accounts.getContentAccountId(settings)) ?? '';
+export const getServiceAccountId = (settings: Settings | undefined): string =>
+  (settings && accounts.getServiceAccountId(settings)) ?? '';
 
 export const getAnalyticsAccountId = (settings: Settings | undefined): string =>
   (settings && accounts.getAnalyticsAccountId(settings)) ?? '';

@@ -1,17 +1,19 @@
 /** A large library for benchmarks. Creating it takes minutes, so it is cached in out/bench. */
 import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { getAccountTag } from '../../main/lib/account-tag.ts';
 import { createRecordRepository } from '../../main/library/cache/record-repository.ts';
 import { createSearchIndex } from '../../main/library/search/search-index.ts';
 import { type Database, openDatabase } from '../../main/storage/database.ts';
 import { librarySteps } from '../../main/storage/migrations.ts';
+import { toTextId } from '../../preload/contract/text-id.ts';
 import type { Prose } from './prose.ts';
 
 export const recordCount = 10_000;
 /** Characters per text. */
 export const textLength = 50_000;
 /** Increment when this file or the database schema changes. */
-const recipeVersion = 3;
+const recipeVersion = 4;
 
 export const openLibraryDatabase = (file: string): Database => {
   const opened = openDatabase(file, { steps: librarySteps, durability: 'cache' });
@@ -42,14 +44,14 @@ const insertRecords = (
   log: (text: string) => void,
 ): void => {
   const store = createRecordRepository(database);
+  const tag = getAccountTag(account);
   const index = createSearchIndex(database);
   const batchSize = 100;
   for (let first = 0; first < recordCount; first += batchSize) {
     const saved = database.write(() => {
-      const number = store.getAccountNumber(account);
       for (let made = first; made < first + batchSize; made += 1) {
         const record = {
-          id: String(recordCount - made),
+          id: toTextId(tag, String(recordCount - made)),
           name: prose.text(40),
           result: prose.text(textLength),
           favorite: made % 7 === 0,
@@ -58,7 +60,7 @@ const insertRecords = (
           updated_at: null,
           more: {},
         };
-        store.upsert(number, record, 1, true);
+        store.upsert(record, 1, true);
       }
     });
     if (!saved.ok) throw new Error(JSON.stringify(saved.error));

@@ -1,8 +1,10 @@
 /** Search in a large library, measured in the window: from each key until its results are painted. */
+
 import { constants, copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import { getAccountTag } from '../../main/lib/account-tag.ts';
 import { takeSearchTimes, watchSearchKeys } from '../e2e/measure/key-latency.ts';
 import { createKeyPresser } from '../e2e/measure/key-presser.ts';
 import { transcriptionsPage } from '../e2e/pages/transcriptions-page.ts';
@@ -33,7 +35,9 @@ export const copyLibrary = (library: string, folder: string, account: string): v
   const file = path.join(folder, 'library.db');
   copyFileSync(library, file, constants.COPYFILE_FICLONE);
   const database = openLibraryDatabase(file);
-  database.prepare('UPDATE accounts SET name = ? WHERE number = 1').run(account);
+  const tag = getAccountTag(account);
+  database.prepare('UPDATE accounts SET tag = ? WHERE number = 1').run(tag);
+  database.prepare("UPDATE records SET id = ? || substr(id, instr(id, '-'))").run(tag);
   database.close();
 };
 

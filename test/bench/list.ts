@@ -1,7 +1,10 @@
 /** The list of all texts: until its first rows are painted, and its frames while it is scrolled. */
+
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { getAccountTag } from '../../main/lib/account-tag.ts';
 import { createRecordRepository } from '../../main/library/cache/record-repository.ts';
+import { toTextId } from '../../preload/contract/text-id.ts';
 import { createRandom } from '../random.ts';
 import { loadNote, withSidetone } from './bench-sidetone.ts';
 import { type Benchmark, type BenchmarkResult, median, percentile, round } from './benchmark.ts';
@@ -20,11 +23,10 @@ const insertTexts = (folder: string, account: string, prose: Prose): void => {
   const database = openLibraryDatabase(path.join(folder, 'library.db'));
   const records = createRecordRepository(database);
   const saved = database.write(() => {
-    const number = records.getAccountNumber(account);
     for (let made = 0; made < textCount; made += 1) {
       const created_at = new Date(Date.now() - made * 86_400_000).toISOString();
       const record = {
-        id: String(textCount - made),
+        id: toTextId(getAccountTag(account), String(textCount - made)),
         name: prose.text(40),
         result: prose.text(textLength),
         favorite: made % 7 === 0,
@@ -33,7 +35,7 @@ const insertTexts = (folder: string, account: string, prose: Prose): void => {
         updated_at: created_at,
         more: {},
       };
-      records.upsert(number, record, Date.now(), true);
+      records.upsert(record, Date.now(), true);
     }
   });
   if (!saved.ok) throw new Error(JSON.stringify(saved.error));

@@ -77,7 +77,7 @@ const validCalls: Calls = {
     delete: ['1'],
   },
   library: {
-    list: [1_000],
+    list: [[{ tag: 'here', position: 1_000 }]],
     record: ['1'],
     refresh: [],
     search: [{ text: 'light', limit: 50 }],

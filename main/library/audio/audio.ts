@@ -2,11 +2,12 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { EnvelopeChange, EnvelopePiece, LinkedAudio } from '../../../preload/contract/audio.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
+import { accountChanged } from '../../lib/account-changed.ts';
 import { DriveTimeoutError } from '../../lib/file-access.ts';
 import { PageFiles } from '../../lib/page-files.ts';
 import type { Database } from '../../storage/database.ts';
 import { type RecordingFile, RecordingRepository } from '../../uploads/recording-repository.ts';
-import { type GetAccountId, withAccount } from '../account.ts';
+import { type FindAccount, withAccount } from '../accounts.ts';
 import { type AnalyseRecording, Envelopes, EnvelopesRepository } from './envelopes.ts';
 import { createRunOnDrive, type FileSignature, type IdentifyFile, locateFile } from './locate-file.ts';
 import { AudioTokens, type FileSnapshot, serveAudio } from './serve-audio.ts';
@@ -17,7 +18,7 @@ interface AudioDeps {
   readonly database: Database;
   /** The database of the envelopes. */
   readonly cacheDatabase: Database;
-  readonly getAccountId: GetAccountId;
+  readonly accounts: FindAccount;
   readonly identify: IdentifyFile;
   /** Fails if the file is not audio or cannot be read. */
   readonly probe: (file: string) => Promise<Result<ProbedAudio>>;
@@ -97,8 +98,8 @@ export class Audio {
 
   /** Links `file` to this transcription. */
   async link(id: string, file: string): Promise<Result<LinkedAudio>> {
-    const accountId = this.#deps.getAccountId();
-    if (accountId === null) return fail('not_configured');
+    const accountId = this.#deps.accounts.find(id)?.id;
+    if (accountId === undefined) return accountChanged;
     const probed = await this.#probe(file);
     if (!probed.ok) return probed;
     const link = { path: file, fileName: path.basename(file), ...probed.value };
@@ -120,14 +121,14 @@ export class Audio {
 
   /** Removes the link until a file is linked again or `relink` restores it. */
   unlink(id: string): Result<true> {
-    return withAccount(this.#deps.getAccountId, (accountId) =>
+    return withAccount(this.#deps.accounts, id, (accountId) =>
       this.#recordings.setUnlinked(accountId, id, true),
     );
   }
 
   /** Null if there was no file. */
   async relink(id: string): Promise<Result<LinkedAudio | null>> {
-    const relinked = withAccount(this.#deps.getAccountId, (accountId) =>
+    const relinked = withAccount(this.#deps.accounts, id, (accountId) =>
       this.#recordings.setUnlinked(accountId, id, false),
     );
     return relinked.ok ? this.get(id) : relinked;
@@ -151,8 +152,8 @@ export class Audio {
   };
 
   async #find(id: string): Promise<Result<FoundAudio | null>> {
-    const accountId = this.#deps.getAccountId();
-    if (accountId === null) return ok(null);
+    const accountId = this.#deps.accounts.find(id)?.id;
+    if (accountId === undefined) return ok(null);
     const found = this.#recordings.findFile(accountId, id);
     if (!found.ok || found.value === null) return found.ok ? ok(null) : found;
     const missing = ok({ link: found.value, located: null });

@@ -1,5 +1,6 @@
 import type { Json } from '../../../preload/contract/page.ts';
 import { countText } from '../../../preload/contract/text-counts.ts';
+import { parseTextId } from '../../../preload/contract/text-id.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import {
   type Database,
@@ -44,10 +45,11 @@ export const toExcerpt = (text: string): string =>
 /** `createdAt`: milliseconds since 1970. */
 const createKey = (
   accountNumber: number,
-  id: string,
+  textId: string,
   createdAt: number,
   isTaken: (key: number) => boolean,
 ): number => {
+  const id = parseTextId(textId)?.id ?? '';
   const numericId = /^(0|[1-9]\d{0,11})$/.test(id) ? Number(id) : otherIdsStart;
   if (numericId < otherIdsStart) return accountNumber * keysPerAccount + numericId;
   const second = Math.min(Math.max(Math.floor(createdAt / 1_000), 0), otherIdsStart / keysPerSecond - 1_000);
@@ -136,7 +138,7 @@ const createRecordQueries = ({ prepare }: Database) => {
       .map((row) => String(row.id));
 
   return {
-    get: (accountNumber: number, id: string) => getRecord('r.account = ? AND r.id = ?', accountNumber, id),
+    get: (id: string) => getRecord('r.id = ?', id),
     getByKey: (key: number) => getRecord('r.key = ?', key),
     getId: (key: number) => getTextOrNull('SELECT id FROM records WHERE key = ?', key),
     getText: (key: number) => getTextOrNull('SELECT result FROM texts WHERE key = ?', key),
@@ -163,8 +165,8 @@ const createRecordQueries = ({ prepare }: Database) => {
         .all(first, beforeKey === null ? last : beforeKey - 1, limit)
         .map(toListedRecord);
     },
-    getListed: (accountNumber: number, id: string): ListedRecord | null => {
-      const row = prepare(`${selectListed} WHERE account = ? AND id = ?`).get(accountNumber, id);
+    getListed: (id: string): ListedRecord | null => {
+      const row = prepare(`${selectListed} WHERE id = ?`).get(id);
       return row === undefined ? null : toListedRecord(row);
     },
     count: (accountNumber: number) =>
@@ -189,15 +191,15 @@ export const createRecordRepository = (database: Database) => {
   const { prepare } = database;
 
   /** Creates the number if the account is new. */
-  const getAccountNumber = (accountId: string): number => {
-    const selectNumber = () => prepare('SELECT number FROM accounts WHERE name = ?').get(accountId)?.number;
+  const getAccountNumber = (tag: string): number => {
+    const selectNumber = () => prepare('SELECT number FROM accounts WHERE tag = ?').get(tag)?.number;
     const known = selectNumber();
     if (known !== undefined) return Number(known);
-    prepare('INSERT INTO accounts (name) VALUES (?)').run(accountId);
+    prepare('INSERT INTO accounts (tag) VALUES (?)').run(tag);
     return Number(selectNumber());
   };
-  const findKey = (accountNumber: number, id: string): number | null => {
-    const row = prepare('SELECT key FROM records WHERE account = ? AND id = ?').get(accountNumber, id);
+  const findKey = (id: string): number | null => {
+    const row = prepare('SELECT key FROM records WHERE id = ?').get(id);
     return row === undefined ? null : Number(row.key);
   };
   const isTaken = (key: number): boolean =>
@@ -207,10 +209,11 @@ export const createRecordRepository = (database: Database) => {
     ...createRecordQueries(database),
     getAccountNumber,
     /** `textKnown`: a null `result` deletes the cached text. Otherwise it leaves the text unchanged. */
-    upsert: (accountNumber: number, record: Transcription, cachedAt: number, textKnown: boolean): void => {
+    upsert: (record: Transcription, cachedAt: number, textKnown: boolean): void => {
+      const accountNumber = getAccountNumber(parseTextId(record.id)?.tag ?? '');
       const created = Date.parse(record.created_at ?? '');
       const key =
-        findKey(accountNumber, record.id) ??
+        findKey(record.id) ??
         createKey(accountNumber, record.id, Number.isNaN(created) ? cachedAt : created, isTaken);
       const { id, name, favorite, words, created_at, updated_at, more } = record;
       const values = [id, name, Number(favorite), words, created_at, updated_at, JSON.stringify(more)];
@@ -226,13 +229,12 @@ export const createRecordRepository = (database: Database) => {
       }
     },
     /** Does nothing if the record is not cached. Null removes the text. */
-    setHeldText: (accountNumber: number, id: string, text: string | null): void => {
-      const key = findKey(accountNumber, id);
+    setHeldText: (id: string, text: string | null): void => {
+      const key = findKey(id);
       if (key === null) return;
       if (text === null) prepare('DELETE FROM held_texts WHERE key = ?').run(key);
       else prepare(upsertHeldText).run(key, text);
     },
-    remove: (accountNumber: number, id: string) =>
-      void prepare('DELETE FROM records WHERE account = ? AND id = ?').run(accountNumber, id),
+    remove: (id: string) => void prepare('DELETE FROM records WHERE id = ?').run(id),
   };
 };

@@ -3,7 +3,7 @@
  * Records that a full sync did not return are requested one by one, and deleted only after a 404. sync-machine.ts
  * decides what to do next; this file sends the requests and has the timer.
  */
-import { assertNever, fail, ok, type Result } from '../../../preload/contract/result.ts';
+import { assertNever, ok, type Result } from '../../../preload/contract/result.ts';
 import type { TranscriptionsApi } from '../../api/types.ts';
 import { accountChanged } from '../../lib/account-changed.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -21,30 +21,30 @@ import type { TranscriptionCache } from './transcription-cache.ts';
 
 export type SyncRepository = ReturnType<typeof createSyncRepository>;
 
-export const createSyncRepository = (database: Database) => {
-  const change = (accountId: string, sql: string, ...values: readonly number[]): Result<unknown> =>
+/** `tag`: of the account. */
+export const createSyncRepository = (database: Database, tag: string) => {
+  const change = (sql: string, ...values: readonly number[]): Result<unknown> =>
     database.write(() => {
-      database.prepare('INSERT OR IGNORE INTO accounts (name) VALUES (?)').run(accountId);
-      database.prepare(`UPDATE accounts SET ${sql} WHERE name = ?`).run(...values, accountId);
+      database.prepare('INSERT OR IGNORE INTO accounts (tag) VALUES (?)').run(tag);
+      database.prepare(`UPDATE accounts SET ${sql} WHERE tag = ?`).run(...values, tag);
     });
   return {
     /**
      * `syncedAt`: when the last full sync ended, in milliseconds since 1970. `offset`: the records that the current full sync
      * has fetched; null if none is running.
      */
-    read: (accountId: string) => {
-      const sql = 'SELECT filled_at, filling_offset FROM accounts WHERE name = ?';
-      const found = database.get(sql, [accountId], ({ filled_at, filling_offset }) => ({
+    read: () => {
+      const sql = 'SELECT filled_at, filling_offset FROM accounts WHERE tag = ?';
+      const found = database.get(sql, [tag], ({ filled_at, filling_offset }) => ({
         syncedAt: toTimeOrNull(filled_at),
         offset: toCountOrNull(filling_offset),
       }));
       return (found.ok ? found.value : null) ?? { syncedAt: null, offset: null };
     },
     /** Starts a full sync. */
-    beginRound: (accountId: string) => change(accountId, 'round = round + 1, filling_offset = 0'),
-    saveOffset: (accountId: string, offset: number) => change(accountId, 'filling_offset = ?', offset),
-    endRound: (accountId: string, now: number) =>
-      change(accountId, 'filling_offset = NULL, filled_at = ?', now),
+    beginRound: () => change('round = round + 1, filling_offset = 0'),
+    saveOffset: (offset: number) => change('filling_offset = ?', offset),
+    endRound: (now: number) => change('filling_offset = NULL, filled_at = ?', now),
   };
 };
 
@@ -55,7 +55,8 @@ interface CacheSyncDeps {
   readonly cache: TranscriptionCache;
   readonly repository: SyncRepository;
   readonly clock: Clock;
-  readonly getAccountId: () => string | null;
+  /** Of the account. */
+  readonly tag: string;
   /** Milliseconds until the service's rate limit allows this number of requests; 0: now. */
   readonly delay?: ((requests: number) => number) | undefined;
   readonly onChanged: () => void;
@@ -124,21 +125,19 @@ export class CacheSync {
    * at once.
    */
   async refresh(): Promise<Result<true>> {
-    const { cache, clock, getAccountId } = this.#deps;
-    const accountId = getAccountId();
-    if (accountId === null) return fail('not_configured');
+    const { cache, clock, tag } = this.#deps;
     const requestedAt = cache.startRequest();
     const listed = await this.#deps.list({ sort_by: 'id', sort: 'desc', per_page: refreshSize, page: 1 });
-    if (getAccountId() !== accountId) return accountChanged;
+    if (this.#isClosed) return accountChanged;
     if (!listed.ok) return listed;
     const { items, total, hasMore } = listed.value;
-    const changed = await cache.upsertMany(accountId, items, requestedAt);
-    if (getAccountId() !== accountId) return accountChanged;
+    const changed = await cache.upsertMany(items, requestedAt);
+    if (this.#isClosed) return accountChanged;
     this.#total = total;
     // Without a total, a page of new records only means that there may be more.
-    const isComplete = total === null ? !hasMore || changed < items.length : total === cache.count(accountId);
+    const isComplete = total === null ? !hasMore || changed < items.length : total === cache.count(tag);
     if (isComplete) this.#completeAt = clock.now();
-    else if (!this.#isClosed) this.#dispatch({ kind: 'found_incomplete' }, accountId);
+    else this.#dispatch({ kind: 'found_incomplete' });
     return ok(true);
   }
 
@@ -151,14 +150,18 @@ export class CacheSync {
     return this.#total;
   }
 
+  /** When the last full sync ended, in milliseconds since 1970; null if none has. */
+  get syncedAt(): number | null {
+    return this.#deps.repository.read().syncedAt;
+  }
+
   get completeAt(): number | null {
     return this.#completeAt;
   }
 
   progress(): { readonly done: number; readonly total: number | null } | null {
-    const accountId = this.#deps.getAccountId();
-    if (!this.#state.isActive || accountId === null) return null;
-    const { offset } = this.#deps.repository.read(accountId);
+    if (!this.#state.isActive) return null;
+    const { offset } = this.#deps.repository.read();
     return offset === null ? null : { done: offset, total: this.#state.total };
   }
 
@@ -168,27 +171,26 @@ export class CacheSync {
     await this.#work;
   }
 
-  /** Actions that concern an account are for `accountId`. */
-  #dispatch(event: SyncEvent, accountId: string | null = null): void {
+  #dispatch(event: SyncEvent): void {
     const { state, actions } = reduceSync(this.#state, event);
     this.#state = state;
-    for (const action of actions) this.#execute(action, accountId);
+    for (const action of actions) this.#execute(action);
   }
 
-  #execute(action: SyncAction, accountId: string | null): void {
+  #execute(action: SyncAction): void {
     switch (action.kind) {
       case 'interrupt':
         this.#stopTimer();
         this.#controller.abort();
         return;
       case 'end_round':
-        if (accountId !== null) this.#deps.repository.endRound(accountId, this.#deps.clock.now());
+        this.#deps.repository.endRound(this.#deps.clock.now());
         return;
       case 'wait':
         this.#schedule(action.ms);
         return;
       case 'request':
-        if (accountId !== null) this.#work = this.#run(action.request, accountId);
+        this.#work = this.#run(action.request);
         return;
       default:
         assertNever(action);
@@ -201,52 +203,49 @@ export class CacheSync {
   }
 
   #onTimer(): void {
-    const accountId = this.#deps.getAccountId();
-    if (accountId !== null && this.#state.request === null)
-      this.#dispatch(this.#createDueEvent(accountId), accountId);
+    if (this.#state.request === null) this.#dispatch(this.#createDueEvent());
   }
 
-  #createDueEvent(accountId: string): SyncDueEvent {
+  #createDueEvent(): SyncDueEvent {
     const { delay, repository } = this.#deps;
     const rateLimitDelay = delay?.(reservedRequests) ?? 0;
-    const { offset, syncedAt } = repository.read(accountId);
-    const isFullSyncDue = offset === null && this.#isFullSyncDue(accountId, syncedAt);
+    const { offset, syncedAt } = repository.read();
+    const isFullSyncDue = offset === null && this.#isFullSyncDue(syncedAt);
     return { kind: 'due', rateLimitDelay, offset, isFullSyncDue };
   }
 
-  #isFullSyncDue(accountId: string, syncedAt: number | null): boolean {
+  #isFullSyncDue(syncedAt: number | null): boolean {
     const now = this.#deps.clock.now();
     return (
       syncedAt === null ||
       now - syncedAt > fullSyncIntervalMs ||
       now < syncedAt ||
-      (this.#isOther(accountId) && now - syncedAt > repairIntervalMs) ||
-      this.#deps.cache.count(accountId) <= maxAlwaysFullSync
+      (this.#isOther() && now - syncedAt > repairIntervalMs) ||
+      this.#deps.cache.count(this.#deps.tag) <= maxAlwaysFullSync
     );
   }
 
-  #isOther(accountId: string): boolean {
-    return this.#total !== null && this.#total !== this.#deps.cache.count(accountId);
+  #isOther(): boolean {
+    return this.#total !== null && this.#total !== this.#deps.cache.count(this.#deps.tag);
   }
 
-  async #run(request: SyncRequest, accountId: string): Promise<void> {
+  async #run(request: SyncRequest): Promise<void> {
     const controller = new AbortController();
     this.#controller = controller;
-    const event = await this.#send(request, accountId, controller.signal).catch(() => null);
+    const event = await this.#send(request, controller.signal).catch(() => null);
     if (controller.signal.aborted) return;
-    if (this.#deps.getAccountId() !== accountId) this.accessChanged();
-    else if (event === null) return;
-    else this.#dispatch(event, accountId);
+    if (event === null) return;
+    this.#dispatch(event);
     this.#deps.onChanged();
   }
 
   /** Null if the response is dropped. */
-  #send(request: SyncRequest, accountId: string, signal: AbortSignal): Promise<SyncEvent | null> {
+  #send(request: SyncRequest, signal: AbortSignal): Promise<SyncEvent | null> {
     switch (request.kind) {
       case 'page':
-        return this.#syncPage(request, accountId, signal);
+        return this.#syncPage(request, signal);
       case 'newest':
-        return this.#syncNewest(request, accountId, signal);
+        return this.#syncNewest(request, signal);
       case 'verify':
         return this.#verify(request.id, signal);
       default:
@@ -254,50 +253,43 @@ export class CacheSync {
     }
   }
 
-  /** The sync was interrupted, or the account changed. */
-  #isDropped(accountId: string, signal: AbortSignal): boolean {
-    return signal.aborted || this.#deps.getAccountId() !== accountId;
-  }
-
   async #syncPage(
     request: Extract<SyncRequest, { kind: 'page' }>,
-    accountId: string,
     signal: AbortSignal,
   ): Promise<SyncEvent | null> {
     const { cache, repository } = this.#deps;
-    if (request.startsRound && !repository.beginRound(accountId).ok) return { kind: 'round_refused' };
+    if (request.startsRound && !repository.beginRound().ok) return { kind: 'round_refused' };
     const requestedAt = this.#deps.cache.startRequest();
     const listed = await this.#list(request, signal);
-    if (this.#isDropped(accountId, signal)) return null;
+    if (signal.aborted) return null;
     if (!listed.ok) return { kind: 'failed', error: listed.error };
     const { items, total, hasMore } = listed.value;
     this.#total = total;
     this.#dispatch({ kind: 'page_listed', total });
-    await cache.upsertMany(accountId, items, requestedAt);
-    if (this.#isDropped(accountId, signal)) return null;
+    await cache.upsertMany(items, requestedAt);
+    if (signal.aborted) return null;
     const offset = request.page * request.pageSize;
     // Records after this page were not requested, so none is missing.
     if (hasMore && this.#endsAt(offset))
       return { kind: 'page_synced', hasMore: false, missingIds: [], isSaved: true };
-    const isSaved = !hasMore || repository.saveOffset(accountId, offset).ok;
-    const missingIds = hasMore ? [] : cache.listUnsyncedIds(accountId).slice(0, maxMissingPerRound);
+    const isSaved = !hasMore || repository.saveOffset(offset).ok;
+    const missingIds = hasMore ? [] : cache.listUnsyncedIds(this.#deps.tag).slice(0, maxMissingPerRound);
     return { kind: 'page_synced', hasMore, missingIds, isSaved };
   }
 
   async #syncNewest(
     request: Extract<SyncRequest, { kind: 'newest' }>,
-    accountId: string,
     signal: AbortSignal,
   ): Promise<SyncEvent | null> {
     const requestedAt = this.#deps.cache.startRequest();
     const listed = await this.#list(request, signal);
-    if (this.#isDropped(accountId, signal)) return null;
+    if (signal.aborted) return null;
     if (!listed.ok) return { kind: 'failed', error: listed.error };
     const { items, total, hasMore } = listed.value;
     this.#total = total;
-    const changed = await this.#deps.cache.upsertMany(accountId, items, requestedAt);
+    const changed = await this.#deps.cache.upsertMany(items, requestedAt);
     const isEnd = hasMore && this.#endsAt(request.page * request.pageSize);
-    const isInRound = this.#deps.repository.read(accountId).offset !== null;
+    const isInRound = this.#deps.repository.read().offset !== null;
     return { kind: 'newest_synced', changed, hasMore: hasMore && !isEnd, isInRound };
   }
 

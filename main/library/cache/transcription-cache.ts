@@ -16,7 +16,6 @@ import {
 
 /** A record that the service returned. */
 interface RecordResponse {
-  readonly accountId: string;
   readonly record: Transcription;
   /** A null `result` means that the record has no text. */
   readonly textKnown: boolean;
@@ -68,25 +67,22 @@ class ResponseOrder {
     const known = this.#get(response);
     const at = changedFields === null ? requestedAt : this.now();
     const hasText = record.result !== null || textKnown;
-    this.#confirmations.set(toKey(response), {
+    this.#confirmations.set(record.id, {
       confirmedAt: Math.max(known.confirmedAt, at),
       textConfirmedAt: hasText ? Math.max(known.textConfirmedAt, at) : known.textConfirmedAt,
       savedAt: changedFields === null ? known.savedAt : at,
     });
   }
 
-  #get(response: RecordResponse): Confirmation {
-    return this.#confirmations.get(toKey(response)) ?? unconfirmed;
+  #get({ record }: RecordResponse): Confirmation {
+    return this.#confirmations.get(record.id) ?? unconfirmed;
   }
 }
-
-const toKey = ({ accountId, record }: RecordResponse): string => `${accountId} ${record.id}`;
 
 /** Lists beyond this size in memory are not cached. A later sync fetches them. */
 const maxPendingCharacters = 40_000_000;
 
 interface UpsertBatch {
-  readonly accountId: string;
   readonly records: readonly Transcription[];
   readonly requestedAt: number;
   readonly size: number;
@@ -100,11 +96,11 @@ interface TranscriptionCacheDeps {
   readonly clock: Clock;
   readonly backgroundTasks: BackgroundTasks;
   /** The service has replaced the cached `text` of this record. */
-  readonly onTextReplaced: (accountId: string, id: string, text: string) => void;
+  readonly onTextReplaced: (id: string, text: string) => void;
   /** The service returned the record. `record` is what is cached of it now. */
-  readonly onUpserted: (accountId: string, record: Transcription) => void;
+  readonly onUpserted: (record: Transcription) => void;
   /** The record is new, has changed, or was removed. */
-  readonly onRecordChanged: (accountId: string, id: string) => void;
+  readonly onRecordChanged: (id: string) => void;
   readonly onChanged: () => void;
 }
 
@@ -139,33 +135,29 @@ class Upserts {
    * The same for a list, in the background. Resolves with the number of new or changed records; 0 at once if too much is
    * pending.
    */
-  readonly upsertMany = (
-    accountId: string,
-    records: readonly Transcription[],
-    requestedAt: number,
-  ): Promise<number> => {
+  readonly upsertMany = (records: readonly Transcription[], requestedAt: number): Promise<number> => {
     const size = records.reduce((sum, { result }) => sum + (result?.length ?? 0), 0);
     const pending = this.#batches.reduce((sum, batch) => sum + batch.size, size);
     if (this.#batches.length > 0 && pending > maxPendingCharacters) return Promise.resolve(0);
     return new Promise((done) => {
-      this.#batches.push({ accountId, records, requestedAt, size, done, position: 0, changed: 0 });
+      this.#batches.push({ records, requestedAt, size, done, position: 0, changed: 0 });
       this.#deps.backgroundTasks.add(this.#processNext);
     });
   };
 
   /** Ignores responses with this record while it is being deleted. The returned function undoes this. */
-  readonly markDeleting = (accountId: string, id: string): (() => void) => {
-    this.#deletionTimes.set(`${accountId} ${id}`, this.#deps.clock.now());
-    return () => void this.#deletionTimes.delete(`${accountId} ${id}`);
+  readonly markDeleting = (id: string): (() => void) => {
+    this.#deletionTimes.set(id, this.#deps.clock.now());
+    return () => void this.#deletionTimes.delete(id);
   };
 
   readonly #processNext = (): boolean => {
     const [batch] = this.#batches;
     if (!batch) return false;
-    const { accountId, requestedAt } = batch;
+    const { requestedAt } = batch;
     const record = batch.records[batch.position];
     batch.position += 1;
-    const response = record && { accountId, record, textKnown: false, requestedAt, changedFields: null };
+    const response = record && { record, textKnown: false, requestedAt, changedFields: null };
     if (response && this.#upsert(response)) batch.changed += 1;
     if (batch.position >= batch.records.length) {
       this.#batches.shift();
@@ -175,35 +167,34 @@ class Upserts {
     return this.#batches.length > 0;
   };
 
-  #isStale(accountId: string, id: string): boolean {
-    const deletedAt = this.#deletionTimes.get(`${accountId} ${id}`);
+  #isStale(id: string): boolean {
+    const deletedAt = this.#deletionTimes.get(id);
     return deletedAt !== undefined && Math.abs(this.#deps.clock.now() - deletedAt) < staleResponseMs;
   }
 
   /** True if new or changed. A record that cannot be saved (full disk) is fetched again later. */
   #upsert(response: RecordResponse): boolean {
     const { database, clock, onUpserted, onTextReplaced, onRecordChanged } = this.#deps;
-    const { accountId, textKnown } = response;
+    const { textKnown } = response;
     const { id } = response.record;
-    if (this.#isStale(accountId, id)) return false;
+    if (this.#isStale(id)) return false;
     let replacedText: string | null = null;
     let cached = response.record;
     const changed = database.write(() => {
-      const accountNumber = this.#repository.getAccountNumber(accountId);
-      const previous = this.#repository.get(accountNumber, id)?.record ?? null;
+      const previous = this.#repository.get(id)?.record ?? null;
       const record = this.#order.merge(previous, response);
       if (record === null) return null;
       if (previous?.result && record.result !== null && previous.result !== record.result)
         replacedText = previous.result;
-      this.#repository.upsert(accountNumber, record, clock.now(), textKnown);
+      this.#repository.upsert(record, clock.now(), textKnown);
       cached = record;
       return !previous || !isUnchanged(previous, record);
     });
     if (!changed.ok || changed.value === null) return false;
     this.#order.confirm(response);
-    onUpserted(accountId, cached);
-    if (replacedText !== null) onTextReplaced(accountId, id, replacedText);
-    if (changed.value) onRecordChanged(accountId, id);
+    onUpserted(cached);
+    if (replacedText !== null) onTextReplaced(id, replacedText);
+    if (changed.value) onRecordChanged(id);
     return changed.value;
   }
 }
@@ -233,8 +224,8 @@ export const createTranscriptionCache = (deps: TranscriptionCacheDeps) => {
     const result = database.read(query);
     return result.ok ? result.value : fallback;
   };
-  const readAccount = <T>(accountId: string, fallback: T, query: (accountNumber: number) => T): T =>
-    read(fallback, () => query(repository.getAccountNumber(accountId)));
+  const readAccount = <T>(tag: string, fallback: T, query: (accountNumber: number) => T): T =>
+    read(fallback, () => query(repository.getAccountNumber(tag)));
   const { count, listHeldIds, listNumberedNames, listUnsyncedIds } = repository;
 
   // Continues the indexing of an earlier run.
@@ -245,41 +236,33 @@ export const createTranscriptionCache = (deps: TranscriptionCacheDeps) => {
     upsert,
     upsertMany,
     markDeleting,
-    find: (accountId: string, id: string): CachedRecord | null =>
-      readAccount(accountId, null, (number) => repository.get(number, id)),
-    remove: (accountId: string, id: string): void => {
-      markDeleting(accountId, id);
-      database.write(() => repository.remove(repository.getAccountNumber(accountId), id));
-      deps.onRecordChanged(accountId, id);
+    find: (id: string): CachedRecord | null => read(null, () => repository.get(id)),
+    remove: (id: string): void => {
+      markDeleting(id);
+      database.write(() => repository.remove(id));
+      deps.onRecordChanged(id);
       index();
     },
     /** What the list shows of the newest records before this key, newest first. */
-    listListed: (
-      accountId: string,
-      beforeKey: number | null,
-      limit: number,
-    ): Result<readonly ListedRecord[]> =>
-      database.read(() => repository.listListed(repository.getAccountNumber(accountId), beforeKey, limit)),
-    getListed: (accountId: string, id: string): ListedRecord | null =>
-      readAccount(accountId, null, (number) => repository.getListed(number, id)),
+    listListed: (tag: string, beforeKey: number | null, limit: number): Result<readonly ListedRecord[]> =>
+      database.read(() => repository.listListed(repository.getAccountNumber(tag), beforeKey, limit)),
+    getListed: (id: string): ListedRecord | null => read(null, () => repository.getListed(id)),
     /** The text to search instead of the service's; null removes it. */
-    setHeldText: (accountId: string, id: string, text: string | null): void => {
-      database.write(() => repository.setHeldText(repository.getAccountNumber(accountId), id, text));
+    setHeldText: (id: string, text: string | null): void => {
+      database.write(() => repository.setHeldText(id, text));
       index();
     },
     /** Ids of records whose text is searched instead of the service's. */
-    listHeldIds: (accountId: string) => readAccount(accountId, [], listHeldIds),
-    search: (accountId: string, text: string, range: HitRange): Result<LibraryHits> =>
-      database.read(() =>
-        searchHits({ repository, search }, repository.getAccountNumber(accountId), text, range),
-      ),
-    count: (accountId: string) => readAccount(accountId, 0, count),
+    listHeldIds: (tag: string) => readAccount(tag, [], listHeldIds),
+    search: (tag: string, text: string, range: HitRange): Result<LibraryHits> =>
+      database.read(() => searchHits({ repository, search }, repository.getAccountNumber(tag), text, range)),
+    count: (tag: string) => readAccount(tag, 0, count),
     /** The size of the database, for all accounts. */
     countBytes: () => read(0, repository.countBytes),
     /** Names with a digit in them. */
-    listNumberedNames: (accountId: string) => readAccount(accountId, [], listNumberedNames),
+    listNumberedNames: (tag: string) => readAccount(tag, [], listNumberedNames),
     /** Records that are not in the search index yet. */
     countUnindexed: () => read(0, searchIndex.countUnindexed),
-    listUnsyncedIds: (accountId: string) => readAccount(accountId, [], listUnsyncedIds),
+    listUnsyncedIds: (tag: string) => readAccount(tag, [], listUnsyncedIds),
   };
 };

@@ -4,19 +4,18 @@ import { fatalErrors } from '../../../preload/contract/errors/error-families.ts'
 import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { Transcription, TranscriptionChanges } from '../../../preload/contract/transcriptions.ts';
 import type { CallOptions, RecordsApi } from '../../api/types.ts';
-import { accountChanged } from '../../lib/account-changed.ts';
 import { mapWithConcurrency } from '../../lib/map-with-concurrency.ts';
 import { toPartNames } from '../../uploads/part-names.ts';
 import type { RecordingRepository } from '../../uploads/recording-repository.ts';
-import { type GetAccountId, unlessAccountChanged } from '../account.ts';
+import type { Accounts } from '../accounts.ts';
 import { getRecordIds, toEpisodeRecord } from './episode-records.ts';
 
 interface WithEpisodesDeps {
   readonly api: RecordsApi;
   readonly recordings: RecordingRepository;
   readonly now: () => number;
-  readonly getAccountId: GetAccountId;
-  readonly findCached: (accountId: string, id: string) => Transcription | null;
+  readonly accounts: Accounts;
+  readonly findCached: (id: string) => Transcription | null;
   readonly onChanged: () => void;
 }
 
@@ -29,17 +28,15 @@ interface PartResult<T> {
 }
 
 export const withEpisodes = (deps: WithEpisodesDeps): RecordsApi => {
-  const { api, recordings, getAccountId } = deps;
+  const { api, recordings, accounts } = deps;
   const parts = new EpisodeRequests(deps);
   const withEpisode = async <T>(
     id: string,
     run: (accountId: string, episode: Episode) => Promise<Result<T>>,
   ): Promise<Result<T>> => {
-    const accountId = getAccountId();
-    if (accountId === null) return fail('not_configured');
-    const episode = recordings.findEpisode(accountId, id);
-    if (!episode) return fail('not_found');
-    return unlessAccountChanged(getAccountId, () => run(accountId, episode));
+    const account = accounts.find(id);
+    const episode = account && recordings.findEpisode(account.id, id);
+    return account && episode ? run(account.id, episode) : fail('not_found');
   };
   return {
     show: (id, options) =>
@@ -73,8 +70,7 @@ class EpisodeRequests {
     for (const { id, result } of results) {
       if (result.ok) records.set(id, result.value);
       else if (result.error.code !== 'not_found') return result;
-      else if (findCached(accountId, id) === null && this.#isUnknown(accountId, id))
-        recordings.purgeText(accountId, id);
+      else if (findCached(id) === null && this.#isUnknown(accountId, id)) recordings.purgeText(accountId, id);
     }
     const current = recordings.findEpisode(accountId, episode.id);
     if (current && getRecordIds(current).length < getRecordIds(episode).length) onChanged();
@@ -110,8 +106,7 @@ class EpisodeRequests {
     const records = new Map(results.flatMap(({ id, result }) => (result.ok ? [[id, result.value]] : [])));
     const current = recordings.findEpisode(accountId, episode.id);
     // The response of an update may have no text; the cache has it.
-    const record =
-      current && toEpisodeRecord(current, (id) => mergeText(records.get(id), findCached(accountId, id)));
+    const record = current && toEpisodeRecord(current, (id) => mergeText(records.get(id), findCached(id)));
     return record ? ok(record) : fail('not_found');
   }
 
@@ -142,11 +137,8 @@ class EpisodeRequests {
     episode: Episode,
     send: (id: string) => Promise<Result<T>>,
   ): Promise<readonly PartResult<T>[]> {
-    const { getAccountId } = this.#deps;
-    const accountId = getAccountId();
     let fatalError: BridgeError | null = null;
     return mapWithConcurrency(getRecordIds(episode), concurrency, async (id) => {
-      if (getAccountId() !== accountId) return { id, result: accountChanged };
       if (fatalError !== null) return { id, result: { ok: false, error: fatalError } };
       const result = await send(id);
       if (!result.ok && fatalErrors.has(result.error.code)) fatalError = result.error;

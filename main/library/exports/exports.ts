@@ -13,19 +13,16 @@ import {
 } from '../../../preload/contract/exports.ts';
 import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
-import { accountChanged } from '../../lib/account-changed.ts';
 import { replaceFile, writeUnderFreeName } from '../../lib/atomic-write.ts';
 import { monotonicNow } from '../../lib/clock.ts';
 import { DriveTimeoutError, userFiles } from '../../lib/file-access.ts';
 import { sleep } from '../../lib/sleep.ts';
 import { withRetry } from '../../lib/with-retry.ts';
-import { type GetAccountId, unlessAccountChanged } from '../account.ts';
 import type { Words } from '../words.ts';
 import { createDocumentFactory, type DocumentFactory, type DocumentFactoryDeps } from './documents.ts';
 import { createUniqueNames, unknownFields } from './file-names.ts';
 
 interface ExportsDeps extends DocumentFactoryDeps {
-  readonly getAccountId: GetAccountId;
   readonly words: Pick<Words, 'get' | 'hasAny'>;
   /** Works like `getCached`, but also returns records without a text. */
   readonly getMetadata: (id: string) => Transcription | null;
@@ -58,7 +55,7 @@ const writeOnDrive = <T>(target: string, write: () => Promise<Result<T>>): Promi
       throw error;
     });
 
-/** What one export needs. Keeps the account that it was started for. */
+/** What one export needs. */
 interface ExportRun {
   readonly request: TextExportRequest;
   readonly signal: AbortSignal;
@@ -76,22 +73,18 @@ export class Exports {
   }
 
   async preview(request: TextExportRequest): Promise<Result<ExportPreview>> {
-    const { getAccountId, getMetadata, show, words } = this.#deps;
-    return unlessAccountChanged(getAccountId, async () => {
-      const accountId = getAccountId();
-      const factory = await createDocumentFactory(this.#deps, request);
-      const toUniqueName = createUniqueNames();
-      const extension = getFileExtension(request.format);
-      const names: string[] = [];
-      for (const [index, id] of request.ids.slice(0, maxPreviewNames).entries()) {
-        if (getAccountId() !== accountId) return accountChanged;
-        const cached = getMetadata(id);
-        const record = cached ? ok(cached) : await show(id);
-        if (record.ok) names.push(`${toUniqueName(factory.toFileName(record.value, index))}.${extension}`);
-      }
-      const hasTimes = await words.hasAny(request.ids);
-      return ok({ names, unknownFields: unknownFields(request.template), hasTimes });
-    });
+    const { getMetadata, show, words } = this.#deps;
+    const factory = await createDocumentFactory(this.#deps, request);
+    const toUniqueName = createUniqueNames();
+    const extension = getFileExtension(request.format);
+    const names: string[] = [];
+    for (const [index, id] of request.ids.slice(0, maxPreviewNames).entries()) {
+      const cached = getMetadata(id);
+      const record = cached ? ok(cached) : await show(id);
+      if (record.ok) names.push(`${toUniqueName(factory.toFileName(record.value, index))}.${extension}`);
+    }
+    const hasTimes = await words.hasAny(request.ids);
+    return ok({ names, unknownFields: unknownFields(request.template), hasTimes });
   }
 
   async save(request: TextExportRequest): Promise<Result<ExportedTexts>> {
@@ -121,13 +114,10 @@ export class Exports {
     return this.#lastFile;
   }
 
-  /** Reads records of the current account; `accountChanged` after it changed. */
   #createReader(request: TextExportRequest, signal: AbortSignal): ExportRun['read'] {
-    const { getAccountId, getCached, show, delay, clock, onProgress } = this.#deps;
-    const accountId = getAccountId();
+    const { getCached, show, delay, clock, onProgress } = this.#deps;
     let fatalError: BridgeError | null = null;
     return async (id, index) => {
-      if (getAccountId() !== accountId) return accountChanged;
       const cached = getCached(id);
       if (cached) return ok(cached);
       if (fatalError !== null) return { ok: false, error: fatalError };
@@ -141,8 +131,7 @@ export class Exports {
       };
       const requestRecord = async (): Promise<Result<Transcription>> => {
         if (signal.aborted) return exportCancelled;
-        if (getAccountId() !== accountId) return accountChanged;
-        return unlessAccountChanged(getAccountId, () => show(id, { signal }));
+        return show(id, { signal });
       };
       await pause(delay?.() ?? 0);
       const result = await withRetry(requestRecord, { limits: recordPauses, pause });

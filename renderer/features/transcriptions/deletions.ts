@@ -1,6 +1,6 @@
 /** Deletes transcriptions with undo. */
 import { t } from '../../../preload/messages/translate.ts';
-import { getContentAccountId } from '../../lib/account-id.ts';
+import { getServiceAccountId } from '../../lib/account-id.ts';
 import type { Deletions } from '../../lib/deletions/deletions.ts';
 import { truncate } from '../../lib/truncate.ts';
 import type { AppState } from '../../state/app-state.ts';
@@ -28,7 +28,7 @@ export const createTranscriptionDeletions = (
 ): Deletions<TranscriptionRef> => {
   const { bridge, queryClient, toasts } = appState;
   return createRecordDeletions<TranscriptionRef>(appState, {
-    getAccountId: getContentAccountId,
+    getAccountId: getServiceAccountId,
     message: formatDeleted,
     send: (id) => bridge.transcriptions.delete(id),
     onDeleted: (id) => {

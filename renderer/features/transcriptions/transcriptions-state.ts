@@ -4,7 +4,7 @@ import { Store } from '@tanstack/store';
 import type { ConnectionHealth } from '../../../preload/contract/app.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { SaveOptions, SaveOutcome, TextChange, TextChoice } from '../../../preload/contract/texts.ts';
-import { getContentAccountId } from '../../lib/account-id.ts';
+import { getServiceAccountId } from '../../lib/account-id.ts';
 import { listen } from '../../lib/platform.ts';
 import { type After, createTimers } from '../../lib/timers.ts';
 import type { AppState } from '../../state/app-state.ts';
@@ -83,7 +83,7 @@ const createDocuments = (appState: AppState, after: After): Documents => {
     if (unsaved.ok) documents.receive(unsaved.value.map(({ state }) => state));
   };
   void readUnsaved();
-  onAccountChange(appState, getContentAccountId, () => {
+  onAccountChange(appState, getServiceAccountId, () => {
     documents.reset();
     void readUnsaved();
   });

@@ -5,6 +5,7 @@ import { t } from '../../../preload/messages/translate.ts';
 import { validation } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import type { TestService } from '../../service/service.ts';
+import { getTextId } from '../../service/text-id.ts';
 import { cancelDrag, dropFiles } from '../fixtures/drop-files.ts';
 import type { Sidetone } from '../fixtures/sidetone.ts';
 import { keys } from '../pages/keys.ts';
@@ -195,7 +196,7 @@ export const lookAtEpisode = async (
   findings: Looker,
 ): Promise<void> => {
   const ids = ['Ένα', 'Δύο.', 'Τρία.'].map((result, index) =>
-    String(service.data.transcriptions.insert({ name: `Φωνές ${index}`, result }).id),
+    getTextId(service, service.data.transcriptions.insert({ name: `Φωνές ${index}`, result }).id),
   );
   const joined = await page.evaluate(async (all) => {
     const { episodes } = window.sidetone;

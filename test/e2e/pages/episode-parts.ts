@@ -1,7 +1,9 @@
 /** Records that are parts of one episode. */
+
 import type { Page } from '@playwright/test';
 import type { SidetoneBridge } from '../../../preload/contract/contract.ts';
 import type { TestService } from '../../service/service.ts';
+import { getTextId } from '../../service/text-id.ts';
 import { expect } from './export-test.ts';
 
 export const texts = [
@@ -12,7 +14,8 @@ export const texts = [
 
 export const insertParts = (service: TestService, name = 'Harbour'): readonly string[] =>
   texts.map((result, index) =>
-    String(
+    getTextId(
+      service,
       service.data.transcriptions.insert({ name: `${name} · part ${index + 1} of ${texts.length}`, result })
         .id,
     ),

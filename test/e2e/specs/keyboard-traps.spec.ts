@@ -1,7 +1,9 @@
 /** Every menu, dialog and sheet of the screens is opened by key and left by Escape, and the focus comes back. */
+
 import type { Locator, Page } from '@playwright/test';
 import { audio } from '../../fixtures/audio.ts';
 import { recordMetric } from '../../metric.ts';
+import { getTextId } from '../../service/text-id.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import type { Sidetone } from '../fixtures/sidetone.ts';
 import { insertWebsites } from '../pages/bulk-websites.ts';
@@ -197,7 +199,7 @@ test('no trap around an episode and the selected texts', { tag: '@stand-in' }, a
   test.setTimeout(120_000);
   const { page } = sidetone;
   insertTranscriptions(service, 5);
-  const ids = service.data.transcriptions.getAll().map(({ id }) => String(id));
+  const ids = service.data.transcriptions.getAll().map(({ id }) => getTextId(service, id));
   await openScreen(page, service, 'Transcriptions');
   const joined = await page.evaluate(
     async (three) => {

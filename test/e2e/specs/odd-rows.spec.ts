@@ -61,7 +61,6 @@ test('the window shows every row although the numbers of some are no time and no
   spoil(path.join(userData, 'sidetone.db'), 'recordings', job?.name ?? '');
   const library = new DatabaseSync(path.join(userData, 'library.db'));
   const id = library.prepare('SELECT id FROM records WHERE name = ?').get(odd)?.id ?? '';
-  const account = library.prepare('SELECT name FROM accounts').get()?.name ?? '';
   library.exec('UPDATE records SET created_at = NULL');
   library.close();
   const app = new DatabaseSync(path.join(userData, 'sidetone.db'));
@@ -70,7 +69,7 @@ test('the window shows every row although the numbers of some are no time and no
       `INSERT INTO recordings (id, account, name, path, file_name, size, mtime_ms, duration_seconds, created_at, language, removed_at)
        VALUES ('job', ?, 'Odd', '/nowhere', 'odd.wav', ?, 9e307, 9e307, 1, 'DE', ?)`,
     )
-    .run(account, 2n ** 62n, 2n ** 62n);
+    .run(service.contentUrl, 2n ** 62n, 2n ** 62n);
   app
     .prepare("INSERT INTO parts (id, recording_id, text_id, sent_at) VALUES ('job', 'job', ?, ?)")
     .run(id, 2n ** 62n);

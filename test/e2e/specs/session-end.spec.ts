@@ -1,4 +1,5 @@
 /** At logoff or shutdown Windows ends an application without asking it to quit. */
+import { getTextId } from '../../service/text-id.ts';
 import { keys } from '../pages/keys.ts';
 import { getCurrentDraft } from '../pages/library.ts';
 import { openScreen } from '../pages/open-screen.ts';
@@ -22,8 +23,8 @@ test('saves the last typed text when the session of the system ends', { tag: '@s
   await screen.editor.press(keys.documentEnd);
   await page.keyboard.type(' Mine.');
   await expect(screen.editor).toHaveText('About it. Mine.');
-  expect(await getCurrentDraft(page, String(id))).toBeNull();
+  expect(await getCurrentDraft(page, getTextId(service, id))).toBeNull();
 
   await control.endSession();
-  await expect.poll(() => getCurrentDraft(page, String(id))).toBe('About it. Mine.');
+  await expect.poll(() => getCurrentDraft(page, getTextId(service, id))).toBe('About it. Mine.');
 });

@@ -3,6 +3,7 @@
 import path from 'node:path';
 import { audio } from '../../fixtures/audio.ts';
 import { holdAt } from '../../service/faults/timing.ts';
+import { getTextId } from '../../service/text-id.ts';
 import { connectThroughWelcome } from '../fixtures/connect.ts';
 import { writeTones } from '../fixtures/write-tones.ts';
 import { keys } from '../pages/keys.ts';
@@ -29,7 +30,7 @@ test('a minimized window saves typed text, finishes uploads and shows them', {
 
   await control.minimize();
   await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('hidden');
-  await expect.poll(() => getCurrentDraft(page, String(id))).toBe('About it. Mine.');
+  await expect.poll(() => getCurrentDraft(page, getTextId(service, id))).toBe('About it. Mine.');
   hold.release();
   // Not through the screen: a window that is not visible renders nothing.
   await expect

@@ -4,6 +4,7 @@ import { recordMetric } from '../../metric.ts';
 import { serverError, validation } from '../../service/faults/answers.ts';
 import { dieAfterBody } from '../../service/faults/outcome.ts';
 import type { TestService } from '../../service/service.ts';
+import { getTextId } from '../../service/text-id.ts';
 import { makeFullDisk } from '../fixtures/full-disk.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { keys } from '../pages/keys.ts';
@@ -108,10 +109,12 @@ test('a text that cannot be saved is reported and survives kill -9', {
     disk.free(sidetone);
     await expect(alert).toHaveCount(0);
     await expect
-      .poll(() => getCurrentDraft(page, String(getId('Full disk'))))
+      .poll(() => getCurrentDraft(page, getTextId(service, getId('Full disk'))))
       .toBe(getTypedText('Full disk'));
     await sidetone.kill();
-    const onDisk = new Map(records.map(({ name, id }) => [name, readSavedDraft(profile, String(id))]));
+    const onDisk = new Map(
+      records.map(({ name, id }) => [name, readSavedDraft(profile, getTextId(service, id))]),
+    );
 
     const again = await launch({ userData, wrapperCommand: disk.wrapperCommand });
     const next = transcriptionsPage(again.page);

@@ -2,6 +2,7 @@
 
 import { joinParts } from '../../../preload/contract/episode-text.ts';
 import type { TestService } from '../../service/service.ts';
+import { getTextId } from '../../service/text-id.ts';
 import { join } from '../pages/episode-parts.ts';
 import { expect, test } from '../pages/export-test.ts';
 import { keys } from '../pages/keys.ts';
@@ -17,7 +18,10 @@ const partTexts = [
 
 const insertEpisode = (service: TestService): readonly string[] =>
   partTexts.map((result, index) =>
-    String(service.data.transcriptions.insert({ name: `Market · part ${index + 1} of 4`, result }).id),
+    getTextId(
+      service,
+      service.data.transcriptions.insert({ name: `Market · part ${index + 1} of 4`, result }).id,
+    ),
   );
 
 test('four corrections: the service holds the text on the screen, and only changed parts are sent', async ({

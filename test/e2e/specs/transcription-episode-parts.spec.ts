@@ -8,6 +8,7 @@ import { openDatabases } from '../../../main/storage/databases.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { audio } from '../../fixtures/audio.ts';
 import type { TestService } from '../../service/service.ts';
+import { getTextId } from '../../service/text-id.ts';
 import { saveJobs } from '../../unit/uploads/job-fixture.ts';
 import { newRecordingInParts, toDone } from '../../unit/uploads/preparation-fixture.ts';
 import { unwrap } from '../../unit/uploads/uploads-setup.ts';
@@ -69,7 +70,8 @@ test('keeps the caret and what was typed when a part arrives', async ({ launch, 
   database.prepare("UPDATE parts SET text_id = ? WHERE id = 'tone-3'").run(ids[2] ?? '');
   database.close();
   // Any change of an episode is reported to the window.
-  await page.evaluate(() => window.sidetone.episodes.dismissProposal(['8', '9']));
+  const others = [8, 9].map((other) => getTextId(service, other));
+  await page.evaluate((dismissed) => window.sidetone.episodes.dismissProposal(dismissed), others);
   await expect(screen.editor).toContainText('Then the boats came in.');
   await expect(screen.editor).toBeFocused();
   await page.keyboard.type('Now. ');

@@ -1,8 +1,10 @@
 /** A missing part is cut from the recording again, when the uploads know nothing of it any more. */
+
 import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { openDatabases } from '../../../main/storage/databases.ts';
 import { identifyFile } from '../../../main/uploads/uploads.ts';
+import { getTextId } from '../../service/text-id.ts';
 import { removeJobs, saveJobs } from '../../unit/uploads/job-fixture.ts';
 import { newRecordingInParts, toDone } from '../../unit/uploads/preparation-fixture.ts';
 import { unwrap } from '../../unit/uploads/uploads-setup.ts';
@@ -55,7 +57,8 @@ test('a missing part is sent again from the recording, cut where it was cut befo
   const file = path.join(folder, 'tones.wav');
   writeTones(file, 100);
   const insert = (part: number): string =>
-    String(
+    getTextId(
+      service,
       service.data.transcriptions.insert({ name: `Tones · part ${part} of 3`, result: `Text ${part}.` }).id,
     );
   const recordIds = [insert(1), insert(3)];

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { getTextId } from '../../service/text-id.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { insertParts, join, texts } from '../pages/episode-parts.ts';
 import { expect, openExports, takeScreenshots, test } from '../pages/export-test.ts';
@@ -111,7 +112,7 @@ test('is made of selected transcriptions, a favourite, renamed and deleted as on
   service,
 }) => {
   const ids = ['One.', 'Two.'].map((result, index) =>
-    String(service.data.transcriptions.insert({ name: `Memo ${index + 1}`, result }).id),
+    getTextId(service, service.data.transcriptions.insert({ name: `Memo ${index + 1}`, result }).id),
   );
   const stored = () => ids.map((id) => service.data.transcriptions.get(Number(id)));
   const { page } = sidetone;

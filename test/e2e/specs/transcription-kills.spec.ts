@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { recordMetric } from '../../metric.ts';
 import type { TestService } from '../../service/service.ts';
+import { getTextId } from '../../service/text-id.ts';
 import type { LaunchOptions, Sidetone } from '../fixtures/sidetone.ts';
 import { watchPressure } from '../measure/pressure.ts';
 import { keys } from '../pages/keys.ts';
@@ -108,7 +109,7 @@ const runLane = async (launch: Launch, service: TestService, id: number, rounds:
       .filter(({ at }) => at < killed && pressure.getQuietMs(at, killed) > limitMs)
       .map(({ letter }) => letter);
     expect(dueLetters.length).toBeGreaterThan(0);
-    const found = readSavedDraft(userData, String(id)) ?? savedText;
+    const found = readSavedDraft(userData, getTextId(service, id)) ?? savedText;
     lost += countMissing(savedText + dueLetters.join(''), found);
     expect(savedText + keystrokes.map(({ letter }) => letter).join('')).toContain(found);
     savedText = found;

@@ -1,5 +1,6 @@
 import { makeThreeHourTone } from '../../fixtures/audio.ts';
 import { startTestService } from '../../service/service.ts';
+import { getTextId } from '../../service/text-id.ts';
 import { seekTo, waitForSound, watchPlayers } from '../measure/sound.ts';
 import { keys } from '../pages/keys.ts';
 import { getCurrentDraft } from '../pages/library.ts';
@@ -33,7 +34,7 @@ for (const [kind, paragraphs] of [
     const screen = transcriptionsPage(page);
     await screen.row('A very long talk').click();
     await expect(screen.pane).toContainText('1,000,000 characters');
-    const draft = (): Promise<string | null> => getCurrentDraft(page, String(id));
+    const draft = (): Promise<string | null> => getCurrentDraft(page, getTextId(service, id));
 
     await screen.editor.press(keys.documentEnd);
     await page.keyboard.type(' The end.');

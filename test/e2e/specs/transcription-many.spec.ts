@@ -1,10 +1,13 @@
 /** A library of thousands, of which hundreds are made elsewhere while the application runs. */
+
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { getAccountTag } from '../../../main/lib/account-tag.ts';
 import { createRecordRepository } from '../../../main/library/cache/record-repository.ts';
 import { createSyncRepository } from '../../../main/library/cache/sync.ts';
 import { openDatabase } from '../../../main/storage/database.ts';
 import { librarySteps } from '../../../main/storage/migrations.ts';
+import { toTextId } from '../../../preload/contract/text-id.ts';
 import { recordMetric } from '../../metric.ts';
 import type { TestService } from '../../service/service.ts';
 import { openScreen } from '../pages/open-screen.ts';
@@ -24,21 +27,30 @@ const insertKnown = ({ data, contentUrl }: TestService, userData: string, offset
   });
   if (!opened.ok) throw new Error(JSON.stringify(opened.error));
   const database = opened.value;
-  const [records, sync] = [createRecordRepository(database), createSyncRepository(database)];
+  const [records, sync] = [
+    createRecordRepository(database),
+    createSyncRepository(database, getAccountTag(contentUrl)),
+  ];
   const saved = database.write(() => {
-    const number = records.getAccountNumber(contentUrl);
     for (let made = 1; made <= knownCount; made += 1) {
       const name = `Known ${made}`;
       const { id, created_at, updated_at } = data.transcriptions.insert({ name, result: 'From before.' });
       const times = { created_at, updated_at };
-      const record = { id: String(id), name, result: 'From before.', favorite: false, words: null, ...times };
-      records.upsert(number, { ...record, more: {} }, Date.now(), true);
+      const record = {
+        id: toTextId(getAccountTag(contentUrl), String(id)),
+        name,
+        result: 'From before.',
+        favorite: false,
+        words: null,
+        ...times,
+      };
+      records.upsert({ ...record, more: {} }, Date.now(), true);
     }
   });
   if (!saved.ok) throw new Error(JSON.stringify(saved.error));
-  sync.beginRound(contentUrl);
-  if (offset === null) sync.endRound(contentUrl, Date.now());
-  else sync.saveOffset(contentUrl, offset);
+  sync.beginRound();
+  if (offset === null) sync.endRound(Date.now());
+  else sync.saveOffset(offset);
   database.close();
 };
 

@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import { serverError, unauthorized, validation } from '../../service/faults/answers.ts';
 import { combineFaults } from '../../service/faults/service-variants.ts';
 import { holdAt } from '../../service/faults/timing.ts';
+import { getTextId } from '../../service/text-id.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { getToast } from '../pages/toast.ts';
@@ -84,7 +85,7 @@ test('an unsaved name is still there after another text was opened, and after ki
   await screen.name.press('End');
   await page.keyboard.type(' at night');
   await expect
-    .poll(() => page.evaluate(() => window.sidetone.texts.open('1')))
+    .poll(() => page.evaluate((id) => window.sidetone.texts.open(id), getTextId(service, 1)))
     .toMatchObject({ ok: true, value: { typedName: 'Two owls at night' } });
   await sidetone.kill();
 
@@ -99,7 +100,7 @@ test('an unsaved name is still there after another text was opened, and after ki
   await expect(next.row('Two owls at night')).toBeVisible();
   await expect(next.pane).not.toContainText('Not saved yet');
   await expect
-    .poll(() => again.page.evaluate(() => window.sidetone.texts.open('1')))
+    .poll(() => again.page.evaluate((id) => window.sidetone.texts.open(id), getTextId(service, 1)))
     .toMatchObject({ ok: true, value: { typedName: null } });
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { recordMetric } from '../../metric.ts';
+import { getTextId } from '../../service/text-id.ts';
 import { keys } from '../pages/keys.ts';
 import { getCurrentDraft, waitForLibrarySync } from '../pages/library.ts';
 import { openScreen } from '../pages/open-screen.ts';
@@ -130,7 +131,9 @@ for (const [script, sentence] of [
     await screen.editor.press(keys.documentStart);
     await page.keyboard.type('Beginning: ');
     await expect
-      .poll(async () => (await getCurrentDraft(page, String(id))) === `Beginning: ${result}The end.`)
+      .poll(
+        async () => (await getCurrentDraft(page, getTextId(service, id))) === `Beginning: ${result}The end.`,
+      )
       .toBe(true);
     await takeScreenshot(page, `one-line-${script}`);
   });

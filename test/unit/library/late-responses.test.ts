@@ -1,7 +1,9 @@
 /** Responses that arrive after a newer one. */
+
 import { describe, expect, it } from 'vitest';
 import { type HoldFault, holdAt } from '../../service/faults/timing.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
+import { toServiceId } from './library-setup.ts';
 import {
   createRecordForEachTest,
   getVersionTexts,
@@ -27,7 +29,7 @@ describe('a response to an earlier request', () => {
   it('does not replace a saved text, and adds no version', async () => {
     unwrap(await setup.library.api.show(id));
     const held = holdResponse('transcriptions.list');
-    const listed = setup.library.api.list();
+    const listed = setup.list();
     await held.reached;
     await saveText('Corrected.');
     held.release();
@@ -39,7 +41,7 @@ describe('a response to an earlier request', () => {
 
   it('does not replace a saved text when its list was still being cached', async () => {
     unwrap(await setup.library.api.show(id));
-    const listed = setup.library.api.list();
+    const listed = setup.list();
     const saving = saveText('Corrected.');
     unwrap(await listed);
     await saving;
@@ -50,9 +52,9 @@ describe('a response to an earlier request', () => {
 
   it('does not replace what a later request returned', async () => {
     const held = holdResponse('transcriptions.list');
-    const listed = setup.library.api.list();
+    const listed = setup.list();
     await held.reached;
-    setup.service.data.transcriptions.update(Number(id), { result: 'By a colleague.' });
+    setup.service.data.transcriptions.update(toServiceId(id), { result: 'By a colleague.' });
     unwrap(await setup.library.api.show(id));
     held.release();
     unwrap(await listed);
@@ -78,7 +80,7 @@ describe('a response to an earlier request', () => {
     setup.service.faults.next('transcriptions.update', held);
     const saved = setup.library.api.update(id, { result: 'Corrected.' });
     await held.reached;
-    expect(unwrap(await setup.library.api.list()).items[0]?.result).toBe(initialText);
+    expect(unwrap(await setup.list()).items[0]?.result).toBe(initialText);
     await waitForBackgroundTasks();
     held.release();
     unwrap(await saved);

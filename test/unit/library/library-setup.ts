@@ -2,7 +2,8 @@
 import { rmSync } from 'node:fs';
 import { HttpTransport } from '../../../main/api/http/http-transport.ts';
 import { createTranscriptionsApi } from '../../../main/api/resources/transcriptions.ts';
-import type { AccessProvider, TranscriptionsApi } from '../../../main/api/types.ts';
+import type { AccessProvider, TextsApi, TranscriptionsApi } from '../../../main/api/types.ts';
+import { getAccountTag } from '../../../main/lib/account-tag.ts';
 import type { Clock } from '../../../main/lib/clock.ts';
 import { createLibrary, type Library } from '../../../main/library/library.ts';
 import type { Database } from '../../../main/storage/database.ts';
@@ -10,6 +11,7 @@ import { type Databases, openDatabases } from '../../../main/storage/databases.t
 import { ComputerTexts, putText } from '../../../main/texts/computer-texts.ts';
 import { computerAccountId } from '../../../preload/contract/account-id.ts';
 import type { LibraryRowsChange, LibraryState } from '../../../preload/contract/library.ts';
+import { parseTextId, toTextId } from '../../../preload/contract/text-id.ts';
 import type { TextChange } from '../../../preload/contract/texts.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../../service/service.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
@@ -23,6 +25,7 @@ export interface LibrarySetup {
   /** As the queue stores recordings at the service. */
   uploads: TranscriptionsApi;
   databases: Databases;
+  /** Of the service; null or this computer: no service is set up. */
   account: string | null;
   key: string;
   contentUrl: string;
@@ -39,6 +42,10 @@ export interface LibrarySetup {
   pendingCalls: number;
   /** Inserts a record at the place in use and returns its id. */
   insertRecord(name: string, result: string | null, more?: { readonly favorite?: number }): string;
+  /** The id of a text at the service. */
+  toId(serviceId: number): string;
+  /** What the place in use lists, which is cached. */
+  readonly list: TextsApi['list'];
   searchNames(text: string, limit?: number): readonly string[];
   /** Waits until `count` records are cached and indexed. Default: all records of the service. */
   waitUntilIndexed(count?: number): Promise<void>;
@@ -64,6 +71,7 @@ export const setUpLibrary = async (options: LibrarySetupOptions = {}): Promise<L
   const textChanges: TextChange[][] = [];
   const log: string[] = [];
   let transport = new HttpTransport({ connectTimeoutMs: 5_000 });
+  let account: string | null = 'service';
 
   const access: AccessProvider = async () => ({
     ok: true,
@@ -102,7 +110,7 @@ export const setUpLibrary = async (options: LibrarySetupOptions = {}): Promise<L
       database: setup.databases.app,
       cacheDatabase: setup.databases.cache,
       service: countCalls(api),
-      getAccountId: () => setup.account,
+      getServiceId: () => (account === computerAccountId ? null : account),
       ...(options.getTextLimit && { getTextLimit: options.getTextLimit }),
       isSavingAutomatic: () => setup.isAutomatic,
       clock: options.clock ?? createFastClock(options.speed ?? 400, () => setup.clockOffset),
@@ -111,7 +119,7 @@ export const setUpLibrary = async (options: LibrarySetupOptions = {}): Promise<L
       emitTexts: (changes) => textChanges.push([...changes]),
       log: (message) => log.push(message),
     });
-    setup.uploads = setup.library.forUploads(api, () => setup.account);
+    setup.uploads = setup.library.forUploads;
   };
 
   const setup: LibrarySetup = {
@@ -123,7 +131,13 @@ export const setUpLibrary = async (options: LibrarySetupOptions = {}): Promise<L
     log,
     isAutomatic: false,
     pendingCalls: 0,
-    account: 'service',
+    get account() {
+      return account;
+    },
+    set account(next) {
+      account = next;
+      setup.library.accessChanged();
+    },
     key: service.apiKey,
     contentUrl: service.contentUrl,
     clockOffset: 0,
@@ -133,7 +147,9 @@ export const setUpLibrary = async (options: LibrarySetupOptions = {}): Promise<L
     insertRecord: (name, result, more = {}) =>
       setup.account === computerAccountId
         ? insertHere(setup.databases.app, name, result ?? '')
-        : String(service.data.transcriptions.insert({ name, result, ...more }).id),
+        : setup.toId(service.data.transcriptions.insert({ name, result, ...more }).id),
+    toId: (serviceId) => toTextId(getAccountTag(account ?? ''), String(serviceId)),
+    list: (...call) => (setup.library.accounts.service ?? setup.library.accounts.computer).api.list(...call),
     searchNames: (text, limit) => unwrap(setup.library.search({ text, limit })).hits.map(({ name }) => name),
     waitUntilIndexed: async (count = service.data.transcriptions.getAll().length) => {
       await waitUntil(
@@ -161,8 +177,11 @@ export const setUpLibrary = async (options: LibrarySetupOptions = {}): Promise<L
   return setup;
 };
 
+/** What the service calls a text. */
+export const toServiceId = (id: string): number => Number(parseTextId(id)?.id);
+
 /** A text of this computer in which nothing was said. */
-const insertHere = (database: Database, name: string, text: string): string => {
+export const insertHere = (database: Database, name: string, text: string): string => {
   const texts = new ComputerTexts(database, Date.now);
   const id = texts.getId(null);
   const heard = { language: '', isLanguageFound: true, heardAt: 0, durationMs: 0, words: [], gaps: [] };

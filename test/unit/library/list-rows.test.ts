@@ -1,6 +1,6 @@
 /** The rows of the list, what changes of them, and the refresh when the user looks at it. */
 import { afterEach, describe, expect, it } from 'vitest';
-import type { LibraryRow } from '../../../preload/contract/library.ts';
+import type { LibraryPosition, LibraryRow } from '../../../preload/contract/library.ts';
 import { bare } from '../../service/faults/service-variants.ts';
 import { newJob, saveJobs } from '../uploads/job-fixture.ts';
 import { toDone } from '../uploads/preparation-fixture.ts';
@@ -18,7 +18,7 @@ const start = async (options?: LibrarySetupOptions): Promise<LibrarySetup> => {
 };
 const listAll = (setup: LibrarySetup): readonly LibraryRow[] => {
   const rows: LibraryRow[] = [];
-  for (let before: number | undefined; ; ) {
+  for (let before: LibraryPosition | undefined; ; ) {
     const { rows: more, next } = unwrap(setup.library.rows.list(before));
     rows.push(...more);
     if (next === null) return rows;
@@ -49,7 +49,7 @@ describe('the rows of the list', () => {
   it.each([9e307, -9e307, -1, 0, 9e15])('have no time and length that there cannot be: %d', async (odd) => {
     const setup = await start();
     const record = { name: 'Odd', result: 'Text', created_at: 'never' };
-    const id = String(setup.service.data.transcriptions.insert(record).id);
+    const id = setup.toId(setup.service.data.transcriptions.insert(record).id);
     setup.insertRecord('Good', 'Text');
     unwrap(await setup.library.refresh());
     const { app } = setup.databases;
@@ -79,34 +79,34 @@ describe('the rows of the list', () => {
     const setup = await start();
     insertRecords(setup, 3);
     unwrap(await setup.library.refresh());
-    expect(setup.rowChanges.flatMap(({ rows }) => rows.map(({ id }) => id)).toSorted()).toEqual([
-      '1',
-      '2',
-      '3',
+    expect(setup.rowChanges.flatMap(({ rows }) => rows.map(({ id }) => id)).toSorted()).toEqual(
+      [1, 2, 3].map(setup.toId),
+    );
+    setup.rowChanges.length = 0;
+    unwrap(await setup.library.forRenderer.update(setup.toId(2), { result: 'Other words.' }));
+    await waitUntil(() => setup.rowChanges.length > 0, 'the change');
+    expect(setup.rowChanges).toMatchObject([
+      { rows: [{ id: setup.toId(2), excerpt: 'Other words.', words: 2 }] },
     ]);
     setup.rowChanges.length = 0;
-    unwrap(await setup.library.forRenderer.update('2', { result: 'Other words.' }));
-    await waitUntil(() => setup.rowChanges.length > 0, 'the change');
-    expect(setup.rowChanges).toMatchObject([{ rows: [{ id: '2', excerpt: 'Other words.', words: 2 }] }]);
-    setup.rowChanges.length = 0;
-    unwrap(await setup.library.forRenderer.delete('2'));
+    unwrap(await setup.library.forRenderer.delete(setup.toId(2)));
     await waitUntil(() => setup.rowChanges.length > 0, 'the deletion');
-    expect(setup.rowChanges).toEqual([{ rows: [], removedIds: ['2'] }]);
+    expect(setup.rowChanges).toEqual([{ rows: [], removedIds: [setup.toId(2)] }]);
   });
 
   it('show an episode as one text', async () => {
     const setup = await start();
     insertRecords(setup, 4);
     unwrap(await setup.library.refresh());
-    const episode = unwrap(await setup.library.episodes.join({ ids: ['2', '3'], name: 'Both' }));
+    const episode = unwrap(await setup.library.episodes.join({ ids: [2, 3].map(setup.toId), name: 'Both' }));
     const rows = listAll(setup);
     expect(rows.map(({ name }) => name)).toEqual(['Episode 4', 'Both', 'Episode 1']);
     expect(rows[1]).toMatchObject({ id: episode.id, words: 10, excerpt: 'The text of number 2.' });
     setup.rowChanges.length = 0;
-    unwrap(await setup.library.forRenderer.update('3', { favorite: true }));
+    unwrap(await setup.library.forRenderer.update(setup.toId(3), { favorite: true }));
     await waitUntil(() => setup.rowChanges.length > 0, 'the change');
     expect(setup.rowChanges).toMatchObject([
-      { rows: [{ id: episode.id, favorites: 'some' }], removedIds: ['3'] },
+      { rows: [{ id: episode.id, favorites: 'some' }], removedIds: [setup.toId(3)] },
     ]);
   });
 
@@ -174,7 +174,7 @@ describe('a refresh', () => {
     const setup = await start();
     insertRecords(setup, 3);
     unwrap(await setup.library.refresh());
-    unwrap(await setup.library.forRenderer.delete('2'));
+    unwrap(await setup.library.forRenderer.delete(setup.toId(2)));
     expect(setup.library.state()).toMatchObject({ records: 2, total: 2 });
   });
 

@@ -1,7 +1,7 @@
 /** One record of a service with a limit of 2,000 characters, and helpers for its text. */
 import { afterEach, beforeEach } from 'vitest';
 import { unwrap } from '../uploads/uploads-setup.ts';
-import { type LibrarySetup, setUpLibrary } from './library-setup.ts';
+import { type LibrarySetup, setUpLibrary, toServiceId } from './library-setup.ts';
 
 export const initialText = 'As the service has it.';
 
@@ -19,7 +19,7 @@ export const createRecordForEachTest = (): void => {
 
 /** Text of the record at the service; null if it is deleted. */
 export const getStoredText = (): string | null =>
-  setup.service.data.transcriptions.get(Number(id))?.result ?? null;
+  setup.service.data.transcriptions.get(toServiceId(id))?.result ?? null;
 
 /** Replaces the text as the window does. It is not saved. */
 export const typeText = async (text: string, of = id): Promise<void> => {

@@ -29,11 +29,11 @@ const start = ({ bytes, offset: startOffset, syncedAt: startedAt }: Given) => {
       offset = 0;
       return ok(true);
     },
-    saveOffset: (_accountId, next) => {
+    saveOffset: (next) => {
       offset = next;
       return ok(true);
     },
-    endRound: (_accountId, now) => {
+    endRound: (now) => {
       ended += 1;
       offset = null;
       syncedAt = now;
@@ -56,7 +56,7 @@ const start = ({ bytes, offset: startOffset, syncedAt: startedAt }: Given) => {
     cache,
     repository,
     clock: createFastClock(4_000),
-    getAccountId: () => 'service',
+    tag: 'service',
     onChanged: () => undefined,
     log: (message) => log.push(message),
   });

@@ -1,5 +1,8 @@
 /** Sync fills the cache in the background and detects records deleted at the service. */
+
 import { afterEach, describe, expect, it } from 'vitest';
+import { getAccountTag } from '../../../main/lib/account-tag.ts';
+import { toTextId } from '../../../preload/contract/text-id.ts';
 import { serverError, tooManyRequests, unauthorized } from '../../service/faults/answers.ts';
 import { bare, combineFaults, ignoresPage, textIds } from '../../service/faults/service-variants.ts';
 import { getErrorCode, unwrap } from '../uploads/uploads-setup.ts';
@@ -64,7 +67,7 @@ describe('sync', () => {
     setup.library.start();
     await waitUntil(() => setup.service.faults.applied.length > 0, 'the second page to fail');
     setup.service.faults.clear();
-    unwrap(await setup.library.api.list({ per_page: 10 }));
+    unwrap(await setup.list({ per_page: 10 }));
     await setup.waitUntilIndexed(130);
     const firstPages = setup.service.recorder
       .getRequests('transcriptions.list')
@@ -101,7 +104,7 @@ describe('sync', () => {
     await setup.waitUntilIndexed(30);
     const changes = (): unknown =>
       setup.databases.cache.prepare('SELECT count(*) AS n FROM to_index').get()?.n;
-    unwrap(await setup.library.api.list({ per_page: 100 }));
+    unwrap(await setup.list({ per_page: 100 }));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(changes()).toBe(0);
     expect(setup.library.state().records).toBe(30);
@@ -113,7 +116,7 @@ describe('sync', () => {
     setup.service.faults.always('any', combineFaults(textIds(), bare()));
     setup.library.start();
     await setup.waitUntilIndexed(40);
-    expect(unwrap(await setup.library.api.list()).items[0]?.id).toBe('rec_40');
+    expect(unwrap(await setup.list()).items[0]?.id).toBe(toTextId(getAccountTag('service'), 'rec_40'));
     await setup.service.stop();
     expect(unwrap(setup.library.rows.list()).rows).toHaveLength(40);
 
@@ -138,9 +141,12 @@ describe('a record deleted on the service', () => {
     setup.library.start();
     await waitUntil(() => setup.library.state().records === 19, 'a record to be deleted');
     expect(unwrap(setup.library.deleted())).toMatchObject([
-      { id: '7', name: 'Episode 6', deletedBy: 'service', excerpt: 'The text of number 6.' },
+      { id: setup.toId(7), name: 'Episode 6', deletedBy: 'service', excerpt: 'The text of number 6.' },
     ]);
-    expect(unwrap(setup.library.deletedText('7'))).toEqual({ text: 'The text of number 6.', draft: null });
+    expect(unwrap(setup.library.deletedText(setup.toId(7)))).toEqual({
+      text: 'The text of number 6.',
+      draft: null,
+    });
     await setup.waitUntilIndexed(19);
     expect(setup.searchNames('"number 6"')).toEqual([]);
   });
@@ -148,11 +154,11 @@ describe('a record deleted on the service', () => {
   it('is detected when it is opened', async () => {
     const setup = await start();
     insertRecords(setup, 3);
-    unwrap(await setup.library.api.list());
+    unwrap(await setup.list());
     await setup.waitUntilIndexed(3);
     setup.service.data.transcriptions.delete(2);
-    expect(getErrorCode(await setup.library.forRenderer.show('2'))).toBe('not_found');
-    expect(unwrap(setup.library.deleted())).toMatchObject([{ id: '2', deletedBy: 'service' }]);
+    expect(getErrorCode(await setup.library.forRenderer.show(setup.toId(2)))).toBe('not_found');
+    expect(unwrap(setup.library.deleted())).toMatchObject([{ id: setup.toId(2), deletedBy: 'service' }]);
   });
 
   it('is not assumed when only the list lacks it', async () => {

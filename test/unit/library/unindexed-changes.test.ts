@@ -1,8 +1,10 @@
 /** Changes of a record whose earlier change the search index does not have yet. */
+
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { getAccountTag } from '../../../main/lib/account-tag.ts';
 import { createRecordRepository } from '../../../main/library/cache/record-repository.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
-import { type LibrarySetup, setUpLibrary } from './library-setup.ts';
+import { type LibrarySetup, setUpLibrary, toServiceId } from './library-setup.ts';
 
 let setup: LibrarySetup;
 let id: string;
@@ -16,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => setup.close());
 
 const changeAtService = async (changes: { readonly name?: string; readonly result?: string }) => {
-  setup.service.data.transcriptions.update(Number(id), changes);
+  setup.service.data.transcriptions.update(toServiceId(id), changes);
   unwrap(await setup.library.api.show(id));
 };
 
@@ -36,7 +38,7 @@ it('a changed name is cached', async () => {
 
 it('a held text is the one that will be searched', () => {
   const records = createRecordRepository(setup.databases.cache);
-  const account = records.getAccountNumber('service');
-  for (const text of ['Much too long.', 'Still much too long.']) records.setHeldText(account, id, text);
+  const account = records.getAccountNumber(getAccountTag('service'));
+  for (const text of ['Much too long.', 'Still much too long.']) records.setHeldText(id, text);
   expect(records.listHeldIds(account)).toEqual([id]);
 });

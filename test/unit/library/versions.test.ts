@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { serverError } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { getErrorCode, unwrap } from '../uploads/uploads-setup.ts';
+import { toServiceId } from './library-setup.ts';
 import {
   createRecordForEachTest,
   getStoredText,
@@ -30,14 +31,14 @@ describe('versions', () => {
 
   it('include a text that another user replaced, as soon as it is detected', async () => {
     unwrap(await setup.library.api.show(id));
-    setup.service.data.transcriptions.update(Number(id), { result: 'By a colleague.' });
+    setup.service.data.transcriptions.update(toServiceId(id), { result: 'By a colleague.' });
     unwrap(await setup.library.api.show(id));
     expect(getVersionTexts()).toEqual([initialText]);
   });
 
   it('include a saved text once when the service trims it', async () => {
     await saveText('One.\n');
-    setup.service.data.transcriptions.update(Number(id), { result: 'One.' });
+    setup.service.data.transcriptions.update(toServiceId(id), { result: 'One.' });
     await saveText('Two.');
     expect(getVersionTexts()).toEqual(['Two.', 'One.\n', initialText]);
   });
@@ -107,7 +108,7 @@ describe('deleting a transcription', () => {
 
   it('is refused when the copy cannot be saved', async () => {
     const { app: database } = setup.databases;
-    setup.service.data.transcriptions.update(Number(id), { result: 'x'.repeat(900_000) });
+    setup.service.data.transcriptions.update(toServiceId(id), { result: 'x'.repeat(900_000) });
     database
       .prepare(`PRAGMA max_page_count = ${Number(database.prepare('PRAGMA page_count').get()?.page_count)}`)
       .get();
@@ -160,7 +161,7 @@ describe('deleting a transcription', () => {
   it('on the service keeps a local draft until the user decides', async () => {
     unwrap(await setup.library.api.show(id));
     await typeText('Typed.');
-    setup.service.data.transcriptions.delete(Number(id));
+    setup.service.data.transcriptions.delete(toServiceId(id));
     expect(await saveText('Typed.')).toMatchObject({ kind: 'refused', error: { code: 'not_found' } });
     expect(unwrap(setup.library.deleted())).toMatchObject([{ id, deletedBy: 'service' }]);
     await setup.restart(() => {
@@ -171,8 +172,8 @@ describe('deleting a transcription', () => {
   });
 
   it('is not undone by a list requested before', async () => {
-    unwrap(await setup.library.api.list());
-    const page = setup.library.api.list();
+    unwrap(await setup.list());
+    const page = setup.list();
     const deleted = setup.library.forRenderer.delete(id);
     await Promise.all([page, deleted]);
     await new Promise((done) => setTimeout(done, 30));

@@ -4,7 +4,7 @@ import { ComputerTexts, putText } from '../../../main/texts/computer-texts.ts';
 import { computerAccountId } from '../../../preload/contract/account-id.ts';
 import type { HeardWords } from '../../../preload/contract/listening.ts';
 import { getErrorCode, unwrap } from '../uploads/uploads-setup.ts';
-import { type LibrarySetup, setUpLibrary, waitUntil } from './library-setup.ts';
+import { type LibrarySetup, setUpLibrary, toServiceId, waitUntil } from './library-setup.ts';
 
 const open: LibrarySetup[] = [];
 afterEach(async () => {
@@ -57,7 +57,7 @@ describe('a text that was heard here', () => {
     await setup.waitUntilIndexed(1);
     expect(setup.searchNames('morning')).toEqual(['Episode 1']);
     expect(unwrap(setup.library.rows.list()).rows).toMatchObject([
-      { id: '1', name: 'Episode 1', excerpt: 'Good morning.', favorites: 'none', words: 2 },
+      { id: 'here-1', name: 'Episode 1', excerpt: 'Good morning.', favorites: 'none', words: 2 },
     ]);
     expect(setup.service.recorder.requests).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('a text that the database has lost', () => {
     const setup = await start();
     const id = hear(setup, 'Good morning.');
     await waitUntil(() => setup.library.findRecord(id) !== null);
-    unwrap(setup.databases.app.run('DELETE FROM texts WHERE id = ?', id));
+    unwrap(setup.databases.app.run('DELETE FROM texts'));
     expect(getErrorCode(await setup.library.forRenderer.show(id))).toBe('not_found');
     expect(unwrap(setup.library.deleted())).toMatchObject([{ name: 'Episode 1', deletedBy: 'service' }]);
     expect(setup.library.findRecord(id)).toBeNull();
@@ -129,11 +129,11 @@ describe('the words of a text', () => {
     const setup = await start();
     const id = hear(setup, 'Good morning.');
     const others = Array.from({ length: 20 }, (_, at) => setup.insertRecord(`Other ${at}`, 'Text.'));
-    expect(await setup.library.words.hasAny(others)).toBe(false);
-    expect(await setup.library.words.hasAny([...others, id])).toBe(true);
     setup.account = 'https://service.example';
-    expect(unwrap(await setup.library.words.get(id))).toBeNull();
-    expect(await setup.library.words.hasAny([id])).toBe(false);
+    const ofService = setup.toId(toServiceId(id));
+    expect(await setup.library.words.hasAny([...others, ofService])).toBe(false);
+    expect(await setup.library.words.hasAny([...others, id])).toBe(true);
+    expect(unwrap(await setup.library.words.get(ofService))).toBeNull();
   });
 
   it('are as many as three hours have', async () => {

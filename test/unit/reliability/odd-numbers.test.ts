@@ -200,9 +200,9 @@ const readProfile = async (profile: string): Promise<Reads> => {
     await read('library.state', { ok: true, value: library.state() });
     const here = new ComputerTexts(databases.app, Date.now);
     await read('transcriptions.list', here.list());
-    for (const id of ['1', '2']) {
-      await read('transcriptions.show', here.show(id), id === '2' ? 'odd' : 'fine');
-      await read('words.get', here.getWords(id), id === '2' ? 'odd' : 'fine');
+    for (const id of ['here-1', 'here-2']) {
+      await read('transcriptions.show', here.show(id), id === 'here-2' ? 'odd' : 'fine');
+      await read('words.get', here.getWords(id), id === 'here-2' ? 'odd' : 'fine');
     }
   } finally {
     await services.close();

@@ -49,10 +49,10 @@ test('what is heard and changed meanwhile stops main for a moment only, and is t
     expect(computer.listener.hear()).toBe(false);
     computer.listener.end();
     for (let attempt = 0; attempt < 3; attempt += 1)
-      expect(getErrorCode(await computer.texts.update('1', { name: 'Other' }))).toBe('storage_failed');
-    expect(unwrap(await computer.texts.show('1')).name).toBe('One');
+      expect(getErrorCode(await computer.texts.update('here-1', { name: 'Other' }))).toBe('storage_failed');
+    expect(unwrap(await computer.texts.show('here-1')).name).toBe('One');
     await lock.end();
-    expect(unwrap(await computer.texts.update('1', { name: 'Other' })).name).toBe('Other');
+    expect(unwrap(await computer.texts.update('here-1', { name: 'Other' })).name).toBe('Other');
     expect(await computer.listener.started()).toMatchObject({ nextIndex: 1 });
     computer.listener.hear();
     computer.listener.end();

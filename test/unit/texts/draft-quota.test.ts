@@ -1,7 +1,9 @@
 /** Unsaved texts of records that are not cached are limited. */
+
 import { describe, expect, it } from 'vitest';
 import { createDrafts } from '../../../main/texts/draft-repository.ts';
 import { ok } from '../../../preload/contract/result.ts';
+import { toServiceId } from '../library/library-setup.ts';
 import { createRecordForEachTest, id, initialText, setup, typeText } from '../library/single-record-setup.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
 
@@ -14,7 +16,7 @@ describe('the space for drafts', () => {
     createDrafts({
       database: setup.databases.app,
       now: () => 1,
-      isCached: (_account, of) => of === 'cached',
+      isCached: (of) => of === 'cached',
       maxBytes,
     });
   const draft = (text: string, base = '') => ({ text, base });
@@ -50,7 +52,7 @@ it('200 MB of unsaved texts of unknown records are stored, and every text of a c
   const { texts, api } = setup.library;
   const open = async (of: string): Promise<void> => {
     await typeText('typed', of);
-    setup.service.data.transcriptions.delete(Number(of));
+    setup.service.data.transcriptions.delete(toServiceId(of));
     expect((await api.show(of)).ok).toBe(false);
   };
   const unknown = setup.insertRecord('Unknown', initialText);

@@ -1,7 +1,7 @@
 /** Texts that are longer than the service takes: complete here, searched from here, and sent when they fit. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { validation } from '../../service/faults/answers.ts';
-import { type LibrarySetup, setUpLibrary, waitUntil } from '../library/library-setup.ts';
+import { type LibrarySetup, setUpLibrary, toServiceId, waitUntil } from '../library/library-setup.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
 
 const serviceText = 'As the service has it.';
@@ -26,7 +26,7 @@ const save = async (text: string, options?: { readonly sendAnyway: true }) => {
   return unwrap(await setup.library.texts.save(id, options));
 };
 const countUpdates = (): number => setup.service.recorder.getRequests('transcriptions.update').length;
-const getStored = () => setup.service.data.transcriptions.get(Number(id))?.result;
+const getStored = () => setup.service.data.transcriptions.get(toServiceId(id))?.result;
 const getUnsaved = () => unwrap(setup.library.texts.getUnsaved(id));
 const getOrigins = () => unwrap(setup.library.texts.versions(id)).map(({ origin }) => origin);
 const waitForSearch = (text: string, found: boolean): Promise<void> =>
@@ -83,7 +83,7 @@ describe('a text that is longer than the service takes', () => {
   it('is compared with a newer text of the service', async () => {
     limit = 100;
     await type(long);
-    setup.service.data.transcriptions.update(Number(id), { result: 'Changed by a colleague.' });
+    setup.service.data.transcriptions.update(toServiceId(id), { result: 'Changed by a colleague.' });
     expect(await save(long)).toEqual({ kind: 'conflict' });
     expect(getUnsaved()).toBe(long);
   });

@@ -1,5 +1,7 @@
 /** Typed names: stored at once, and sent when the user has finished. */
+
 import { beforeEach, describe, expect, it } from 'vitest';
+import { getAccountTag } from '../../../main/lib/account-tag.ts';
 import { toEpisodeId } from '../../../preload/contract/episodes.ts';
 import { serverError, unauthorized, validation } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
@@ -165,7 +167,7 @@ describe('a typed name', () => {
   it('of an episode is that of its parts', async () => {
     const job = newRecordingInParts([toDone(id), { kind: 'queued' }], { id: 'l', name: 'Old' });
     unwrap(saveJobs(setup.databases.app, [job]));
-    const episodeId = toEpisodeId('l');
+    const episodeId = toEpisodeId(getAccountTag('service'), 'l');
     unwrap(setup.library.texts.typeName(episodeId, 'New'));
     await settle();
     expect(setup.textChanges.at(-1)).toMatchObject([{ id: episodeId, typedName: 'New', isUnsaved: false }]);

@@ -84,7 +84,7 @@ describe('an open text', () => {
   it('follows the service while it is unchanged, and conflicts when it is changed', async () => {
     await open();
     changeAtService(id, 'By a colleague.');
-    unwrap(await setup.library.api.list());
+    unwrap(await setup.list());
     await pass(1_000);
     expect(await open()).toMatchObject({ text: 'By a colleague.', base: 'By a colleague.' });
     await type(id, 'Mine.');
@@ -102,7 +102,7 @@ describe('an open text', () => {
     await open();
     const held = holdAt('response');
     setup.service.faults.next('transcriptions.list', held);
-    const listed = setup.library.api.list();
+    const listed = setup.list();
     await held.reached;
     await type(id, 'Corrected.');
     await save(id);

@@ -75,7 +75,7 @@ const finish = async ({ id, nextIndex }: ListeningTask): Promise<void> => {
 
 const expectText = async (id: string): Promise<void> => {
   await computer.waitForState(id, 'done');
-  expect(unwrap(await computer.texts.show('1')).result).toBe(
+  expect(unwrap(await computer.texts.show('here-1')).result).toBe(
     'w0.0 w0.1 w0.2 w0.3 w0.4 w1.0 w1.1 w1.2 w1.3 w1.4',
   );
 };

@@ -56,9 +56,13 @@ test('a recording is heard where it lies, and its text is there when it is done'
   computer.listener.hear();
   computer.listener.end();
   const { state } = await computer.waitForState(id, 'done');
-  expect(state).toMatchObject({ transcriptionId: '1' });
-  expect(await getText('1')).toMatchObject({ name: 'One', result: 'w0.0 w0.1 w0.2 w0.3 w0.4', words: 5 });
-  expect(computer.heard).toEqual([['1', true]]);
+  expect(state).toMatchObject({ transcriptionId: 'here-1' });
+  expect(await getText('here-1')).toMatchObject({
+    name: 'One',
+    result: 'w0.0 w0.1 w0.2 w0.3 w0.4',
+    words: 5,
+  });
+  expect(computer.heard).toEqual([['here-1', true]]);
   expect(readdirSync(folder).filter((name) => !before.includes(name))).toEqual([]);
   expect([countRows('heard_parts'), countRows('heard_chunks')]).toEqual([0, 0]);
 });
@@ -79,7 +83,7 @@ test('one is heard at a time, in the order of the queue, and its progress is tol
   expect((await computer.job(second.id)).state).toEqual({ kind: 'queued' });
   expect(computer.listener.requests).toHaveLength(1);
   computer.listener.end();
-  expect(await hear(second.id)).toBe('2');
+  expect(await hear(second.id)).toBe('here-2');
 });
 
 test('it waits for power, and says so', async () => {
@@ -122,9 +126,9 @@ test.each([
   await computer.listener.started();
   computer.listener.end(ok({ durationMs: 1_000, ...(unreadTracks > 0 && { unreadTracks }) }));
   await computer.waitForState(id, 'done');
-  expect(await getText('1')).toMatchObject({ result });
-  expect(unwrap(computer.texts.getWords('1'))).toBeNull();
-  expect(computer.texts.hasWords(['1'])).toBe(false);
+  expect(await getText('here-1')).toMatchObject({ result });
+  expect(unwrap(computer.texts.getWords('here-1'))).toBeNull();
+  expect(computer.texts.hasWords(['here-1'])).toBe(false);
 });
 
 test('what was heard can be read along', async () => {
@@ -146,9 +150,9 @@ test('the words of a text stay as they were heard, and go with it', async () => 
   computer.listener.hear({ gaps: [{ startMs: 6_000, endMs: 9_000, isUnreadable: false }], language: 'de' });
   computer.listener.end();
   await computer.waitForState(id, 'done');
-  expect((await getText('1')).result).toBe('w0.0 w0.1 w0.2 w0.3 w0.4 [not understood, 0:06 to 0:09]');
-  unwrap(await computer.texts.update('1', { result: 'Corrected' }));
-  const words = unwrap(computer.texts.getWords('1'));
+  expect((await getText('here-1')).result).toBe('w0.0 w0.1 w0.2 w0.3 w0.4 [not understood, 0:06 to 0:09]');
+  unwrap(await computer.texts.update('here-1', { result: 'Corrected' }));
+  const words = unwrap(computer.texts.getWords('here-1'));
   expect(words).toMatchObject({
     language: 'de',
     isLanguageFound: true,
@@ -157,9 +161,9 @@ test('the words of a text stay as they were heard, and go with it', async () => 
   });
   expect(words?.words).toHaveLength(5);
   expect(words?.words[1]).toEqual({ text: 'w0.1', startMs: 1_000, endMs: 1_800, probability: 0.75 });
-  expect(computer.texts.hasWords(['7', '1'])).toBe(true);
-  unwrap(await computer.texts.delete('1'));
-  expect(unwrap(computer.texts.getWords('1'))).toBeNull();
+  expect(computer.texts.hasWords(['here-7', 'here-1'])).toBe(true);
+  unwrap(await computer.texts.delete('here-1'));
+  expect(unwrap(computer.texts.getWords('here-1'))).toBeNull();
   expect(countRows('text_words')).toBe(0);
 });
 
@@ -183,12 +187,12 @@ test('a recording that is heard again replaces text and words, and keeps the res
   });
   expect(unwrap(computer.texts.getWords(textId))).toMatchObject({ language: 'it' });
   unwrap(await computer.texts.delete(textId));
-  expect(await again()).toBe('2');
-  expect(await getText('2')).toMatchObject({ name: 'Uno', favorite: false });
+  expect(await again()).toBe('here-2');
+  expect(await getText('here-2')).toMatchObject({ name: 'Uno', favorite: false });
   expect(computer.heard).toEqual([
-    ['1', true],
-    ['1', false],
-    ['2', true],
+    ['here-1', true],
+    ['here-1', false],
+    ['here-2', true],
   ]);
 });
 
@@ -203,7 +207,7 @@ describe('nothing is heard twice, and nothing is lost', () => {
     computer.listener.hear();
     computer.listener.end();
     await computer.waitForState(id, 'done');
-    expect((await getText('1')).words).toBe(10);
+    expect((await getText('here-1')).words).toBe(10);
   });
 
   test('after its process was killed', async () => {
@@ -220,8 +224,8 @@ describe('nothing is heard twice, and nothing is lost', () => {
     expect(await computer.listener.started()).toMatchObject({ file, fromMs: 20_000, nextIndex: 2 });
     computer.listener.hear();
     computer.listener.end();
-    await vi.waitFor(async () => expect((await getText('1')).words).toBe(15), 20_000);
-    expect((await getText('1')).result).toBe(
+    await vi.waitFor(async () => expect((await getText('here-1')).words).toBe(15), 20_000);
+    expect((await getText('here-1')).result).toBe(
       [0, 1, 2].flatMap((index) => [0, 1, 2, 3, 4].map((at) => `w${index}.${at}`)).join(' '),
     );
   });
@@ -236,7 +240,7 @@ describe('nothing is heard twice, and nothing is lost', () => {
     expect(await computer.listener.started()).toMatchObject({ fromMs: 30_000, nextIndex: 3 });
     computer.listener.end();
     await computer.waitForState(id, 'done');
-    expect((await getText('1')).result).not.toContain('not understood');
+    expect((await getText('here-1')).result).not.toContain('not understood');
     expect(computer.listener.stored).toEqual([0, 1, 2]);
   });
 
@@ -300,7 +304,7 @@ describe('nothing is heard twice, and nothing is lost', () => {
     expect(await computer.listener.started()).toMatchObject({ fromMs: 10_000, nextIndex: 1 });
     computer.listener.end();
     await computer.waitForState(id, 'done');
-    expect((await getText('1')).words).toBe(5);
+    expect((await getText('here-1')).words).toBe(5);
   });
 
   test('if a chunk cannot be read any more: it is heard again, and what follows it', async () => {
@@ -327,8 +331,8 @@ test('after three crashes at the same chunk, it is marked, and listening goes on
   computer.listener.hear({ startMs: 38_000, endMs: 48_000 });
   computer.listener.end();
   await computer.waitForState(id, 'done');
-  expect((await getText('1')).result).toContain('[not understood, 0:10 to 0:38]');
-  expect(unwrap(computer.texts.getWords('1'))?.gaps).toEqual([{ startMs: 10_000, endMs: 38_000 }]);
+  expect((await getText('here-1')).result).toContain('[not understood, 0:10 to 0:38]');
+  expect(unwrap(computer.texts.getWords('here-1'))?.gaps).toEqual([{ startMs: 10_000, endMs: 38_000 }]);
 });
 
 test('when everything crashes, it is given up, and the next one is heard', async () => {
@@ -341,7 +345,7 @@ test('when everything crashes, it is given up, and the next one is heard', async
   expect((await computer.waitForState(first.id, 'failed')).state).toMatchObject({
     error: { code: 'listening_failed', detail: { key: 'listening_crashed' } },
   });
-  expect(await hear(second.id)).toBe('1');
+  expect(await hear(second.id)).toBe('here-1');
   // Nothing was heard of it, so it begins again.
   unwrap(await computer.uploads.retry([first.id]));
   expect(await computer.listener.started()).toMatchObject({ fromMs: 0, nextIndex: 0 });

@@ -41,7 +41,7 @@ const read = async () => {
   const { items } = unwrap(await computer.texts.list());
   const { fromMs, file: next } = await computer.listener.started();
   const { jobs } = unwrap(await computer.uploads.list());
-  const words = unwrap(computer.texts.getWords('1'));
+  const words = unwrap(computer.texts.getWords('here-1'));
   await computer.close();
   return {
     texts: items.map(({ name, result }) => [name, result]),

@@ -1,7 +1,7 @@
 /** The rows of all texts on this computer: read once, then kept current by events of main. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { unreachableErrors } from '../../../../preload/contract/errors/error-families.ts';
-import type { LibraryRow, LibraryRowsChange } from '../../../../preload/contract/library.ts';
+import type { LibraryPosition, LibraryRow, LibraryRowsChange } from '../../../../preload/contract/library.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { queryKeys, unwrap } from '../../../lib/query.ts';
@@ -12,7 +12,7 @@ export const rowsQuery = queryOptions({
   queryKey: queryKeys.rows,
   queryFn: async ({ client }): Promise<readonly LibraryRow[]> => {
     const rows: LibraryRow[] = [];
-    for (let before: number | undefined; ; ) {
+    for (let before: LibraryPosition | undefined; ; ) {
       const { rows: more, next } = await unwrap(bridge.library.list(before));
       rows.push(...more);
       if (next === null) return rows;

@@ -81,7 +81,7 @@ beforeEach(async () => {
   const deps = {
     database: openInMemory(appSteps, 4_000_000),
     cacheDatabase: openInMemory(librarySteps, 4_000_000),
-    getAccountId: () => 'service',
+    accounts: { find: () => ({ id: 'service' }) },
     identify: identifyFile,
     probe: inspectFile,
     now: Date.now,

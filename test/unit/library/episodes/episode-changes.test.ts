@@ -1,10 +1,12 @@
 /** Changes, search, joining and saving of episodes, with the real service. */
+
 import { describe, expect, it } from 'vitest';
 import { joinParts, splitAtBoundaries } from '../../../../preload/contract/episode-text.ts';
 import { serverError, unauthorized } from '../../../service/faults/answers.ts';
 import { toDone } from '../../uploads/preparation-fixture.ts';
 import { getErrorCode, unwrap } from '../../uploads/uploads-setup.ts';
 import type { LibrarySetup } from '../library-setup.ts';
+import { toServiceId } from '../library-setup.ts';
 import {
   addEpisode,
   createLibraryForEachTest,
@@ -113,7 +115,7 @@ describe('a part whose record is purged', () => {
 
   it('is missing if it was deleted elsewhere and never loaded here', async () => {
     const there = setup.insertRecord('Unknown · part 1 of 2', 'Here.');
-    const id = saveLong([toDone(there), toDone('4711')]);
+    const id = saveLong([toDone(there), toDone(setup.toId(4711))]);
     expect(unwrap(await setup.library.forRenderer.show(id)).result).toBe('Here.');
     expect(getStates()).toEqual(['there', 'missing']);
   });
@@ -185,7 +187,7 @@ describe('joining by hand', () => {
       error: { code: 'wrong_state', detail: { key: 'already_in_episode' } },
     });
     expect(getErrorCode(await join({ ids: [other, other] }))).toBe('invalid_input');
-    expect(getErrorCode(await join({ ids: [other, '4711'] }))).toBe('not_found');
+    expect(getErrorCode(await join({ ids: [other, setup.toId(4711)] }))).toBe('not_found');
     expect(getEpisodes()).toHaveLength(1);
   });
 
@@ -241,7 +243,7 @@ describe('saving', () => {
     expect(parts[1]).toBe(texts[1]);
     const changed = [0, 2];
     for (const index of changed) await typeText(parts[index] ?? '', ids[index]);
-    setup.service.data.transcriptions.update(Number(ids[0]), { result: 'By a colleague.' });
+    setup.service.data.transcriptions.update(toServiceId(ids[0] ?? ''), { result: 'By a colleague.' });
     const results = await Promise.all(changed.map((index) => setup.library.texts.save(ids[index] ?? '')));
     expect(results.map((result) => unwrap(result).kind)).toEqual(['conflict', 'saved']);
     expect(setup.service.recorder.getRequests('transcriptions.update')).toHaveLength(1);

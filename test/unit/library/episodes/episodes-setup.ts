@@ -1,5 +1,7 @@
 /** An episode of three records at the real service. */
+
 import { afterEach, beforeEach } from 'vitest';
+import { getAccountTag } from '../../../../main/lib/account-tag.ts';
 import type { Job } from '../../../../main/uploads/job.ts';
 import { RecordingRepository } from '../../../../main/uploads/recording-repository.ts';
 import { toEpisodeId } from '../../../../preload/contract/episodes.ts';
@@ -9,7 +11,7 @@ import type { UploadState } from '../../../../preload/contract/uploads.ts';
 import { saveJobs } from '../../uploads/job-fixture.ts';
 import { newRecordingInParts, toDone } from '../../uploads/preparation-fixture.ts';
 import { unwrap } from '../../uploads/uploads-setup.ts';
-import { type LibrarySetup, setUpLibrary } from '../library-setup.ts';
+import { type LibrarySetup, setUpLibrary, toServiceId } from '../library-setup.ts';
 
 export const texts = ['The lighthouse stood.', 'It was painted white.', 'and red. The keeper waved.'];
 export let setup: LibrarySetup;
@@ -55,7 +57,7 @@ export const queued: UploadState = { kind: 'queued' };
 export const saveLong = (...of: Parameters<typeof newLong>): string => {
   const job = newLong(...of);
   unwrap(saveJobs(setup.databases.app, [job]));
-  return toEpisodeId(job.id);
+  return toEpisodeId(getAccountTag('service'), job.id);
 };
 
 export const addEpisode = async (): Promise<string> => {
@@ -69,7 +71,7 @@ export const addEpisode = async (): Promise<string> => {
 
 export const find = async (query: TranscriptionQuery = {}): Promise<readonly LibraryRow[]> =>
   unwrap(await setup.library.searchService(query)).rows;
-export const getStored = (id: string) => setup.service.data.transcriptions.get(Number(id));
+export const getStored = (id: string) => setup.service.data.transcriptions.get(toServiceId(id));
 export const getEpisodes = () => unwrap(setup.library.episodes.list());
 export const getStates = () => getEpisodes()[0]?.parts.map(({ state }) => state);
 

@@ -1,9 +1,11 @@
 /** Episodes with the real service: one entry for several records. */
+
 import { describe, expect, it } from 'vitest';
 import { joinParts } from '../../../../preload/contract/episode-text.ts';
 import { removeJobs, saveJobs } from '../../uploads/job-fixture.ts';
 import { toDone } from '../../uploads/preparation-fixture.ts';
 import { getErrorCode, unwrap } from '../../uploads/uploads-setup.ts';
+import { toServiceId } from '../library-setup.ts';
 import {
   addEpisode,
   createLibraryForEachTest,
@@ -24,8 +26,8 @@ createLibraryForEachTest();
 
 describe('an episode of the upload queue', () => {
   it('has parts that are uploading until they are done, and are missing when they are removed', () => {
-    const job = newLong([queued, toDone('7'), queued]);
-    const id = saveLong([queued, toDone('7'), queued]);
+    const job = newLong([queued, toDone(setup.toId(7)), queued]);
+    const id = saveLong([queued, toDone(setup.toId(7)), queued]);
     const [episode] = getEpisodes();
     expect(episode).toMatchObject({ id, name: 'Lamps', durationMs: 2_700_000 });
     expect(episode?.parts[1]).toMatchObject({ index: 1, startMs: 900_000, endMs: 1_800_000 });
@@ -40,7 +42,7 @@ describe('an episode of the upload queue', () => {
   });
 
   it('lets a part be sent again that the queue does not have', () => {
-    const id = saveLong([toDone('7'), { kind: 'cancelled' }, toDone('9')]);
+    const id = saveLong([toDone(setup.toId(7)), { kind: 'cancelled' }, toDone('9')]);
     const find = (index: number, seconds: number | null = 2_700) =>
       setup.library.episodes.findMissingPart(id, index, seconds);
     expect(getErrorCode(find(1))).toBe('wrong_state');
@@ -62,13 +64,13 @@ describe('an episode of the upload queue', () => {
   it('is found by its recording', () => {
     const id = saveLong([queued, queued]);
     const { episodes } = setup.library;
-    expect(unwrap(episodes.findOfRecording('7'))).toBeNull();
-    linkFile('7', { path: '/elsewhere/copy.wav' });
-    linkFile('8', { fingerprint: 'other' });
-    expect(unwrap(episodes.findOfRecording('7'))?.id).toBe(id);
-    expect(unwrap(episodes.findOfRecording('8'))).toBeNull();
+    expect(unwrap(episodes.findOfRecording(setup.toId(7)))).toBeNull();
+    linkFile(setup.toId(7), { path: '/elsewhere/copy.wav' });
+    linkFile(setup.toId(8), { fingerprint: 'other' });
+    expect(unwrap(episodes.findOfRecording(setup.toId(7)))?.id).toBe(id);
+    expect(unwrap(episodes.findOfRecording(setup.toId(8)))).toBeNull();
     linkFile(id, { fingerprint: 'other' });
-    expect(unwrap(episodes.findOfRecording('8'))?.id).toBe(id);
+    expect(unwrap(episodes.findOfRecording(setup.toId(8)))?.id).toBe(id);
   });
 
   it('misses a part whose upload is cancelled, until it is sent again', () => {
@@ -97,12 +99,12 @@ describe('an episode of the upload queue', () => {
     setup.account = 'another';
     expect(getEpisodes()).toEqual([]);
     expect(getErrorCode(await setup.library.forRenderer.show(id))).toBe('not_found');
-    expect(getErrorCode(setup.library.episodes.separate(id))).toBe('unknown_id');
+    expect(getErrorCode(setup.library.episodes.separate(id))).toBe('interrupted');
   });
 
   it('is removed at the next start if nothing is left of it', async () => {
-    saveLong([toDone('7'), queued]);
-    unwrap(setup.library.purge('7'));
+    saveLong([toDone(setup.toId(7)), queued]);
+    unwrap(setup.library.purge(setup.toId(7)));
     unwrap(removeJobs(setup.databases.app, ['l']));
     expect(getEpisodes()).toHaveLength(1);
     await setup.restart();
@@ -126,7 +128,7 @@ describe('what the service finds', () => {
 
   it('shows some favourites, and the episode among the favourites', async () => {
     await addEpisode();
-    for (const id of ids.slice(1)) setup.service.data.transcriptions.update(Number(id), { favorite: 1 });
+    for (const id of ids.slice(1)) setup.service.data.transcriptions.update(toServiceId(id), { favorite: 1 });
     expect((await find())[1]?.favorites).toBe('some');
     expect((await find({ favorite: true })).map(({ name }) => name)).toEqual(['Lamps']);
     expect((await find({ search: 'part 2', search_by: 'name' })).map(({ name }) => name)).toEqual(['Lamps']);
@@ -134,7 +136,7 @@ describe('what the service finds', () => {
 
   it('has the episode without a part that was deleted at the service', async () => {
     const id = await addEpisode();
-    setup.service.data.transcriptions.delete(Number(ids[2]));
+    setup.service.data.transcriptions.delete(toServiceId(ids[2] ?? ''));
     expect(getErrorCode(await setup.library.api.show(ids[2] ?? ''))).toBe('not_found');
     expect(getStates()).toEqual(['there', 'there', 'deleted']);
     expect(await find()).toMatchObject([{ name: 'Other' }, { id, parts: { there: 2, count: 3 } }]);

@@ -1,7 +1,9 @@
 /** One file for an episode, from the library to the disk. */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { getAccountTag } from '../../../../main/lib/account-tag.ts';
 import { Exports } from '../../../../main/library/exports/exports.ts';
 import { toEpisodeId } from '../../../../preload/contract/episodes.ts';
 import type { DocumentFormat } from '../../../../preload/contract/exports.ts';
@@ -24,9 +26,8 @@ beforeEach(async () => {
   );
   const job = newRecordingInParts(ids.map(toDone), { id: 'show', name: 'Show', durationSeconds: 5_400 });
   unwrap(saveJobs(setup.databases.app, [job]));
-  id = toEpisodeId('show');
+  id = toEpisodeId(getAccountTag('service'), 'show');
   exports = new Exports({
-    getAccountId: () => setup.account,
     getCached: setup.library.get,
     getMetadata: setup.library.getMetadata,
     show: setup.library.show,

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path, { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { accountChanged } from '../../../../main/lib/account-changed.ts';
 import { Exports } from '../../../../main/library/exports/exports.ts';
 import type { ExportProgress } from '../../../../preload/contract/exports.ts';
 import { fail, ok, type Result } from '../../../../preload/contract/result.ts';
@@ -40,11 +41,11 @@ beforeEach(() => {
   chosenPath = folder;
   account = 'service';
   exports = new Exports({
-    getAccountId: () => account,
-    getCached: (id) => (id === '3' ? null : (records.get(id) ?? null)),
+    getCached: (id) => (id === '3' || account !== 'service' ? null : (records.get(id) ?? null)),
     getMetadata: (id) => records.get(id) ?? null,
     show: async (id) => {
       shownIds.push(id);
+      if (account !== 'service') return accountChanged;
       const refusal = refusals.shift();
       if (refusal) return refusal;
       const found = records.get(id);

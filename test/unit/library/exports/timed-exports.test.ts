@@ -30,7 +30,6 @@ beforeEach(() => {
   unsaved = new Map();
   folder = temporaryFolder('timed-exports');
   exports = new Exports({
-    getAccountId: () => 'service',
     getCached: (id) => records.get(id) ?? null,
     getMetadata: (id) => records.get(id) ?? null,
     show: async () => fail('not_found'),

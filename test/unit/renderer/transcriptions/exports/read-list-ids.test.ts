@@ -8,6 +8,7 @@ const page = (ids: readonly string[], hasMore: boolean): Result<ServiceHits> =>
   ok({
     rows: ids.map((id) => ({
       id,
+      place: 'service' as const,
       name: id,
       favorites: 'none',
       position: 0,

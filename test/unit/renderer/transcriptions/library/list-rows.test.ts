@@ -31,7 +31,7 @@ it('shows the first rows before all are read', async () => {
   const client = createQueryClient();
   const read = client.fetchQuery(load.rowsQuery);
   const shown = () => client.getQueryData(load.rowsQuery.queryKey)?.map(({ id }) => id);
-  replies[0]?.({ rows: [row(4), row(3)], next: 3 });
+  replies[0]?.({ rows: [row(4), row(3)], next: [{ tag: 'service', position: 3 }] });
   await settle();
   expect(shown()).toEqual(['4', '3']);
   replies[1]?.({ rows: [row(2), row(1)], next: null });

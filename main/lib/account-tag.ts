@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto';
+import { computerAccountId } from '../../preload/contract/account-id.ts';
+import { computerTag } from '../../preload/contract/text-id.ts';
+
+/** Hexadecimal digits of the tag of a service's account. */
+const tagLength = 10;
+
+/** Begins the ids of the account's texts. */
+export const getAccountTag = (accountId: string): string =>
+  accountId === computerAccountId
+    ? computerTag
+    : createHash('sha256').update(accountId).digest('hex').slice(0, tagLength);

@@ -1,0 +1,7 @@
+import { getAccountTag } from '../../main/lib/account-tag.ts';
+import { toTextId } from '../../preload/contract/text-id.ts';
+import type { TestService } from './service.ts';
+
+/** What Sidetone calls a text of this service. */
+export const getTextId = ({ contentUrl }: Pick<TestService, 'contentUrl'>, id: number | string): string =>
+  toTextId(getAccountTag(contentUrl), String(id));
