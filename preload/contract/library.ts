@@ -83,9 +83,9 @@ export interface ServiceHits {
 }
 
 /** Where the rows of each place continue: below the row with this `position`. */
-export const libraryPosition = z.array(
-  z.strictObject({ tag: z.string().min(1).max(20), position: z.int().min(0) }),
-);
+export const libraryPosition = z
+  .array(z.strictObject({ tag: z.string().min(1).max(20), position: z.int().min(0) }))
+  .max(2);
 export type LibraryPosition = z.infer<typeof libraryPosition>;
 
 export interface LibraryState {

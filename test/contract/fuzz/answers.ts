@@ -76,6 +76,7 @@ const saveOutcome = z.union([
 /** By call. Of the values, not of the errors. */
 const libraryRow = z.strictObject({
   id: text,
+  place: z.enum(['computer', 'service']),
   name: text,
   favorites: z.enum(['all', 'some', 'none']),
   position: count,
@@ -152,7 +153,7 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   }),
   'library.list': z.strictObject({
     rows: z.array(libraryRow),
-    next: numberOrNull,
+    next: z.array(z.strictObject({ tag: text, position: count })).nullable(),
   }),
   'library.record': transcription.nullable(),
   'library.refresh': libraryState,

@@ -4,7 +4,7 @@ import { computerAccountId } from '../../../preload/contract/account-id.ts';
 import { serverError } from '../../service/faults/answers.ts';
 import { bare } from '../../service/faults/service-variants.ts';
 import { getErrorCode, unwrap } from '../uploads/uploads-setup.ts';
-import { type LibrarySetup, setUpLibrary, waitUntil } from './library-setup.ts';
+import { type LibrarySetup, setUpLibrary, toServiceId, waitUntil } from './library-setup.ts';
 
 let setup: LibrarySetup;
 afterEach(() => setup.close());
@@ -48,7 +48,7 @@ describe('a search of the service', () => {
       [10, 25, true],
       [5, 25, false],
     ]);
-    const ids = pages.flatMap(({ rows }) => rows.map(({ id }) => Number(id)));
+    const ids = pages.flatMap(({ rows }) => rows.map(({ id }) => toServiceId(id)));
     expect(ids).toEqual(ids.toSorted((one, other) => one - other));
     expect(new Set(ids).size).toBe(25);
   });
@@ -77,8 +77,8 @@ describe('a search of the service', () => {
     await start(2);
     setup.databases.cache.prepare('PRAGMA query_only = true').get();
     expect(unwrap(await setup.library.searchService({})).rows).toMatchObject([
-      { id: '2', name: 'Episode 2', excerpt: 'The text of number 2.', favorites: 'none' },
-      { id: '1', name: 'Episode 1', favorites: 'all' },
+      { id: setup.toId(2), name: 'Episode 2', excerpt: 'The text of number 2.', favorites: 'none' },
+      { id: setup.toId(1), name: 'Episode 1', favorites: 'all' },
     ]);
     setup.databases.cache.prepare('PRAGMA query_only = false').get();
   });

@@ -5,6 +5,7 @@ import { getAccountTag } from '../../../main/lib/account-tag.ts';
 import { toEpisodeId } from '../../../preload/contract/episodes.ts';
 import { serverError, unauthorized, validation } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
+import { toServiceId } from '../library/library-setup.ts';
 import { saveJobs } from '../uploads/job-fixture.ts';
 import { newRecordingInParts, toDone } from '../uploads/preparation-fixture.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
@@ -24,7 +25,7 @@ const getTyped = async () => (await getState(id)).typedName;
 const getSent = () =>
   setup.service.recorder.getRequests('transcriptions.update').map((request) => request.field('name'));
 const countSent = (): number => setup.service.recorder.getRequests('transcriptions.update').length;
-const getStored = () => setup.service.data.transcriptions.get(Number(id))?.name;
+const getStored = () => setup.service.data.transcriptions.get(toServiceId(id))?.name;
 const reconnect = async (): Promise<void> => {
   setup.library.texts.connectionChanged({ kind: 'troubled', since: 0, error: { code: 'offline' } });
   setup.library.texts.connectionChanged({ kind: 'connected', since: 0 });
@@ -148,7 +149,8 @@ describe('a typed name', () => {
     await reconnect();
     expect(countSent()).toBe(1);
     setup.account = 'service';
-    await reconnect();
+    expect(await getTyped()).toBe('Owls');
+    await rename('Owls');
     expect(getStored()).toBe('Owls');
   });
 

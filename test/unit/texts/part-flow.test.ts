@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { joinParts } from '../../../preload/contract/episode-text.ts';
 import { serverError, unauthorized } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
+import { toServiceId } from '../library/library-setup.ts';
 import { saveJobs } from '../uploads/job-fixture.ts';
 import { newRecordingInParts, toDone } from '../uploads/preparation-fixture.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
@@ -50,7 +51,7 @@ const getSentParts = (): readonly number[] =>
   setup.service.recorder
     .getRequests('transcriptions.update')
     .filter(({ status }) => status === 200)
-    .map(({ path }) => ids.findIndex((id) => path.endsWith(`/${id}`)) + 1);
+    .map(({ path }) => ids.findIndex((id) => path.endsWith(`/${toServiceId(id)}`)) + 1);
 
 beforeEach(async () => {
   setup.isAutomatic = false;
@@ -79,7 +80,7 @@ describe('saving a part that is too long', () => {
       ({ route }) =>
         route.kind === 'operation' &&
         route.operation === 'transcriptions.update' &&
-        String(route.id) === toId(2),
+        Number(route.id) === toServiceId(toId(2)),
       serverError(503),
     );
     expect(await savePart(1)).toMatchObject({ kind: 'refused' });

@@ -1,7 +1,8 @@
 /** Texts of a real service, at a clock that the test moves. */
+
 import { afterEach, beforeEach } from 'vitest';
 import type { TextState } from '../../../preload/contract/texts.ts';
-import { type LibrarySetup, setUpLibrary } from '../library/library-setup.ts';
+import { type LibrarySetup, setUpLibrary, toServiceId } from '../library/library-setup.ts';
 import { createTestClock, type TestClock } from '../uploads/test-clock.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
 
@@ -69,9 +70,9 @@ export const save = async (id: string, options?: { readonly sendAnyway: true }) 
 
 /** Text of the record at the service; undefined if it is deleted. */
 export const getStored = (id: string): string | null | undefined =>
-  setup.service.data.transcriptions.get(Number(id))?.result;
+  setup.service.data.transcriptions.get(toServiceId(id))?.result;
 export const changeAtService = (id: string, result: string): void =>
-  void setup.service.data.transcriptions.update(Number(id), { result });
+  void setup.service.data.transcriptions.update(toServiceId(id), { result });
 
 /** Texts that were sent, in their order. */
 export const getSent = (): readonly string[] =>

@@ -1,9 +1,11 @@
 /** What the user types is stored at once, saved once, and never replaced by a text that the user does not know. */
+
 import { beforeEach, describe, expect, it } from 'vitest';
 import { serverError, tooManyRequests, unauthorized, validation } from '../../service/faults/answers.ts';
 import type { Fault } from '../../service/faults/fault.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { json } from '../../service/specification/http/response.ts';
+import { toServiceId } from '../library/library-setup.ts';
 import { getErrorCode, unwrap } from '../uploads/uploads-setup.ts';
 import {
   changeAtService,
@@ -215,7 +217,7 @@ describe('saving a text', () => {
   });
 
   it('sends nothing when nothing changed, or the service already has the text', async () => {
-    expect(await save('unknown')).toEqual({ kind: 'nothing' });
+    expect(await save(setup.toId(999))).toEqual({ kind: 'nothing' });
     await open();
     expect(await save(id)).toEqual({ kind: 'nothing' });
     await type(id, `${initialText}\n`);
@@ -351,7 +353,7 @@ describe('saving a text', () => {
       () =>
         setup.service.faults.next('transcriptions.update', validation({ result: ['Too long.'] }, 'errors')),
     ],
-    ['404', 'not_found', () => setup.service.data.transcriptions.delete(Number(id))],
+    ['404', 'not_found', () => setup.service.data.transcriptions.delete(toServiceId(id))],
     ['no network', 'refused', () => setup.service.stop()],
     [
       'a failing service',
