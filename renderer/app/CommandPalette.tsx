@@ -11,6 +11,7 @@ import { formatDuration } from '../../preload/messages/format-duration.ts';
 import { t } from '../../preload/messages/translate.ts';
 import { focusSetting, listSettings, pageTitles } from '../features/settings/find-setting.ts';
 import { rowsQuery } from '../features/transcriptions/library/list-rows.ts';
+import { usePlaceLabel } from '../features/transcriptions/list/use-place-label.ts';
 import { useUploadsStore } from '../features/uploads/uploads-store.ts';
 import { toDisplayDomain } from '../features/websites/domain.ts';
 import { allWebsitesQuery } from '../features/websites/records.ts';
@@ -162,10 +163,12 @@ const useRecordGroups = (): readonly Group[] => {
   const store = useUploadsStore();
   const { data: settings } = useQuery(settingsQuery);
   const { data: rows = [] } = useQuery(rowsQuery);
+  const getPlace = usePlaceLabel();
   const { data: websites } = useQuery({
     ...allWebsitesQuery(toUnfilteredQuery(defaultWebsiteSearch)),
     enabled: hasWebsites(settings),
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `getPlace` changes with `rows` and `settings`
   return useMemo(() => {
     const uploads = store.jobs().filter(({ state }) => state.kind !== 'done');
     return [
@@ -174,7 +177,11 @@ const useRecordGroups = (): readonly Group[] => {
         entries: rows.map(({ id, name, date, seconds }) => ({
           id: `text ${id}`,
           label: name,
-          facts: [date === null ? '' : formatDate(date), seconds === null ? '' : formatDuration(seconds)]
+          facts: [
+            getPlace(id),
+            date === null ? '' : formatDate(date),
+            seconds === null ? '' : formatDuration(seconds),
+          ]
             .filter(Boolean)
             .join(' · '),
           run: () => void navigate({ to: '/transcriptions', search: { id } }),

@@ -10,8 +10,8 @@ import { ActionMenu } from '../ui/ActionMenu.tsx';
 const places = ['computer', 'service'] as const;
 
 /**
- * Whose texts are shown, and where new recordings go. Nothing is sent by a change: each upload keeps its place. Default export
- * for `lazy()`.
+ * Where new recordings go. Nothing is sent or hidden by a change: each upload keeps its place, and all texts are shown. Default
+ * export for `lazy()`.
  */
 const PlaceMenu = ({ settings }: { readonly settings: Settings }) => {
   const { errorToast } = useToasts();

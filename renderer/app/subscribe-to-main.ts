@@ -12,13 +12,7 @@ import type { AppState } from '../state/app-state.ts';
 const getConnectionId = (settings: Settings | undefined): string =>
   settings === undefined
     ? ''
-    : JSON.stringify([
-        settings.place,
-        settings.analyticsUrl,
-        settings.contentUrl,
-        settings.hasApiKey,
-        settings.keyState,
-      ]);
+    : JSON.stringify([settings.analyticsUrl, settings.contentUrl, settings.hasApiKey, settings.keyState]);
 
 export const subscribeToMain = (appState: AppState): void => {
   const { bridge, queryClient, toasts, getSlice, onDispose } = appState;

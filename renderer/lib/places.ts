@@ -20,7 +20,7 @@ export const labelPlace = (place: Place, { contentUrl }: Settings): string => {
 
 /** The host of the service that can be searched; null if none is set up. */
 export const getSearchedHost = (settings: Settings | undefined): string | null =>
-  settings?.place === 'service' && hasBothPlaces(settings) ? labelPlace('service', settings) : null;
+  settings && hasBothPlaces(settings) ? labelPlace('service', settings) : null;
 
 /** The menu item that adds a recording for this place; null if it cannot be used. */
 export const labelSendTo = (place: Place, settings: Settings | undefined): string | null => {

@@ -119,7 +119,7 @@ export const ConnectionSection = ({ settings }: { readonly settings: Settings })
       </form>
       <AuthorityFields settings={settings} test={form.test} />
       <ProxyLoginFields signedInProxy={settings.signedInProxy} />
-      {settings.place === 'service' && settings.contentUrl !== '' && <LimitsFields settings={settings} />}
+      {settings.contentUrl !== '' && <LimitsFields settings={settings} />}
     </SettingsSection>
   );
 };

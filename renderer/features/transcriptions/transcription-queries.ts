@@ -28,8 +28,8 @@ export const serviceSearchQuery = (query: TranscriptionQuery) =>
     retryOnMount: false,
   });
 
-/** Searches the service again, because its records have changed. */
-export const invalidateLists = (client: QueryClient): Promise<void> =>
+/** Searches the service again, if that is shown, because a record is not there any more. */
+export const searchServiceAgain = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: serviceSearchKey });
 
 /** Changes a record where it is cached, and its row. What is cached stays as old as it was. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { useEffect } from 'react';
 import type { BridgeError } from '../../../preload/contract/result.ts';
+import { getTextPlace } from '../../../preload/contract/text-id.ts';
 import type { TextState } from '../../../preload/contract/texts.ts';
 import { getPlaceLimits } from '../../lib/places.ts';
 import { connectionQuery, settingsQuery } from '../../lib/settings-query.ts';
@@ -42,18 +43,22 @@ const isSameList = (one: readonly TextState[], other: readonly TextState[]): boo
 const useUnsavedTexts = (): readonly TextState[] => {
   const { documents } = useTranscriptionsState();
   const isTroubled = useQuery(connectionQuery).data?.kind === 'troubled';
-  const isSavedSoon = useIsAutoSaveOn() && !isTroubled;
+  const isAutoSaveOn = useIsAutoSaveOn();
+  const isSavedSoon = (id: string): boolean =>
+    isAutoSaveOn && (!isTroubled || getTextPlace(id) === 'computer');
   const select = (states: ReadonlyMap<string, TextState>): readonly TextState[] =>
-    [...states.values()].filter(({ isUnsaved, problem }) => isUnsaved && (!isSavedSoon || problem !== null));
+    [...states.values()].filter(
+      ({ id, isUnsaved, problem }) => isUnsaved && (!isSavedSoon(id) || problem !== null),
+    );
   return useSelector(documents.states, select, { compare: isSameList });
 };
 
 export const useIsAutoSaveOn = (): boolean => useQuery(settingsQuery).data?.saveAutomatically ?? false;
 
-/** Characters that the place in use takes, known or assumed; null if there is no limit. */
-export const useTextLimit = (): number | null => {
+/** Characters that the place of the text takes, known or assumed; null if there is no limit. */
+export const useTextLimit = (id: string): number | null => {
   const { data: settings } = useQuery(settingsQuery);
-  return settings ? getPlaceLimits(settings.place, settings).textLength.value : null;
+  return settings ? getPlaceLimits(getTextPlace(id), settings).textLength.value : null;
 };
 
 export const useLibrarySearch = (): LibrarySearchState => {

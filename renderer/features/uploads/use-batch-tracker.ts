@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { t } from '../../../preload/messages/translate.ts';
-import { getCachedSettings } from '../../lib/account-id.ts';
 import { truncate } from '../../lib/truncate.ts';
 import { useAnnounce, useToasts } from '../../state/app-state-context.ts';
 import { type BatchTracker, createBatchTracker, isActivity } from './batch-tracker.ts';
@@ -19,7 +17,6 @@ export const useBatchTracker = (): BatchTracker => {
   const toasts = useToasts();
   const router = useRouter();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const openText = useOpenText();
   const tracker = useMemo(() => {
     const offerText = (job: UploadJob): void => {
@@ -27,15 +24,13 @@ export const useBatchTracker = (): BatchTracker => {
       if (router.latestLocation.pathname === '/uploads') return;
       toasts.actionToast(t('uploads.announcements.done', { name: truncate(job.name) }), {
         label: t('uploads.actions.openText'),
-        run: () => void openText(job),
+        run: () => openText(job),
       });
     };
     return createBatchTracker({
       getJob: store.job,
       onChanged: (fn) => store.state.subscribe(fn).unsubscribe,
       onOpen: (job, id) => {
-        // The window does not go to another place by itself.
-        if (job.place !== getCachedSettings(queryClient)?.place) return offerText(job);
         announce(t('uploads.announcements.textOpen', { name: job.name }));
         void navigate({ to: '/transcriptions', search: { id } });
       },
@@ -54,7 +49,7 @@ export const useBatchTracker = (): BatchTracker => {
           });
       },
     });
-  }, [store, router, navigate, openText, queryClient, announce, toasts]);
+  }, [store, router, navigate, openText, announce, toasts]);
   useEffect(() => {
     const { cancelAutoOpen } = tracker;
     const onActivity = (event: Event): void => {

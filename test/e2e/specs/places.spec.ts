@@ -29,7 +29,7 @@ const getReview = (page: Page) => {
   };
 };
 
-test('recordings go to this computer and to the service at the same time, and each place shows its texts', async ({
+test('recordings go to this computer and to the service at the same time, and one list shows both texts', async ({
   launch,
   service,
 }) => {
@@ -52,7 +52,11 @@ test('recordings go to this computer and to the service at the same time, and ea
   const there = getUploadRow(page, audio.mp3.title ?? '');
   const here = getUploadRow(page, 'Speech en');
   await expect(there).toContainText('Transcribed');
-  await expect(here).toContainText('Transcribed', { timeout });
+  // The text of the last recording opens by itself, whichever place is chosen for new ones.
+  const screen = transcriptionsPage(page);
+  await expect(screen.name).toHaveValue('Speech en', { timeout });
+  await page.getByRole('link', { name: 'Queue' }).click();
+  await expect(here).toContainText('Transcribed');
   // The usual place is not said.
   await expect(here).toContainText('On this computer');
   await expect(there).not.toContainText('At the service');
@@ -61,16 +65,33 @@ test('recordings go to this computer and to the service at the same time, and ea
   await takeScreenshot(page, 'uploads-places');
 
   await here.getByRole('button', { name: 'Open text' }).click();
-  await expect(page.getByRole('link', { name: 'Connection: On this computer' })).toBeVisible();
-  await expect(page.getByText(audio.mp3.title ?? '')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Queue' }).click();
-  await expect(there).toContainText('At the service');
-  await expect(here).not.toContainText('On this computer');
+  await expect(screen.name).toHaveValue('Speech en');
+  await expect(page.getByRole('link', { name: /^Connection: .*Connected/ })).toBeVisible();
+  const expectBoth = async (): Promise<void> => {
+    await screen.expectCount(2);
+    await expect(screen.row('Speech en')).toContainText('This computer · ');
+    await expect(screen.row(audio.mp3.title ?? '')).not.toContainText(host);
+  };
+  await expectBoth();
+  await screen.actions(/^Details/);
+  const details = page.getByRole('dialog', { name: 'Details' });
+  await expect(details).toContainText('Length');
+  await expect(details).not.toContainText('Number at the service');
+  await page.keyboard.press('Escape');
+
+  // The place of new recordings changes nothing in the list, and not the open text.
   await page.getByRole('button', { name: 'Change where recordings are transcribed' }).click();
-  await page.getByRole('menuitemradio', { name: host }).click();
-  await page.getByRole('link', { name: 'All texts' }).click();
-  await expect(page.getByRole('link', { name: 'Connection: On this computer' })).toBeHidden();
-  await expect(page.getByText(audio.mp3.title ?? '').first()).toBeVisible();
+  await page.getByRole('menuitemradio', { name: 'On this computer' }).click();
+  await expect(page.getByRole('link', { name: 'Connection: On this computer' })).toBeVisible();
+  await expectBoth();
+  await expect(screen.name).toHaveValue('Speech en');
+  await screen.row(audio.mp3.title ?? '').click();
+  await expect(screen.name).toHaveValue(audio.mp3.title ?? '');
+  await screen.actions(/^Details/);
+  await expect(details).toContainText(/Number at the service\s*1/);
+  await page.keyboard.press('Escape');
+  await screen.searchService();
+  await expect(page.getByRole('region', { name: 'List' })).toContainText('1 found at');
 });
 
 test('a recording is sent to the other place later, from its upload and from its text', async ({
@@ -98,8 +119,10 @@ test('a recording is sent to the other place later, from its upload and from its
   await expect(review.name).toHaveValue('Inauguration');
   await expect(review.description).toHaveValue('Kennedy');
   await review.start.click();
+  await expect(screen.editor).toContainText(heard, { timeout });
+  await uploads.open();
   const here = uploads.row('inauguration').filter({ hasText: 'On this computer' });
-  await expect(here).toContainText('Transcribed', { timeout });
+  await expect(here).toContainText('Transcribed');
   await expect(uploads.rows).toHaveCount(2);
 
   // And its text to the service.
@@ -117,7 +140,7 @@ test('a recording is sent to the other place later, from its upload and from its
     .poll(() => service.data.transcriptions.getAll().map(({ name }) => name))
     .toEqual(['Inauguration', 'Inauguration, 1961']);
   await uploads.open();
-  await expect(uploads.row('Inauguration, 1961')).toContainText('At the service');
+  await expect(uploads.row('Inauguration, 1961')).toContainText('Transcribed');
 
   // Without the file.
   rmSync(recording);
@@ -130,7 +153,7 @@ test('a recording is sent to the other place later, from its upload and from its
   await uploads.choose('Inauguration, 1961', 'Transcribe on this computer…');
   await expectNotAdded();
   await page.getByRole('link', { name: 'All texts' }).click();
-  await screen.row('Inauguration, 1961').click();
+  await screen.row('Inauguration, 1961').filter({ hasText: 'This computer' }).click();
   await screen.actions('Transcribe again…');
   await expectNotAdded();
   await expect(review.dialog).toHaveCount(0);

@@ -11,6 +11,7 @@ import { LoadingRows } from '../../../ui/list/LoadingRows.tsx';
 import type { OpenTrigger } from '../../../ui/list/rows/virtual-rows.ts';
 import { deletedQuery } from '../library/library-queries.ts';
 import { maxRowNameLength, Row, RowExcerpt, RowFacts, RowList, RowName } from '../list/Rows.tsx';
+import { usePlaceLabel } from '../list/use-place-label.ts';
 import { usePendingDeletions, useTranscriptionsState } from '../use-transcriptions-state.ts';
 import classes from './DeletedPane.module.css';
 
@@ -59,6 +60,7 @@ const formatDeletion = ({ deletedBy, deletedAt }: DeletedTranscription): string 
 const Copies = ({ openId, onOpen }: DeletedPaneProps) => {
   const { data: copies, error, refetch } = useQuery(deletedQuery);
   const isSomePending = usePendingDeletions().length > 0;
+  const getPlace = usePlaceLabel();
   if (error && !copies) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!copies) return <LoadingRows rows={3} label={t('transcriptions.deleted.loading')} />;
   if (copies.length === 0 && isSomePending) return null;
@@ -80,7 +82,7 @@ const Copies = ({ openId, onOpen }: DeletedPaneProps) => {
       {(copy, row) => (
         <Row row={row} name={copy.name}>
           <RowName>{truncate(copy.name, maxRowNameLength)}</RowName>
-          <RowFacts>{formatDeletion(copy)}</RowFacts>
+          <RowFacts place={getPlace(copy.id)}>{formatDeletion(copy)}</RowFacts>
           <RowExcerpt>{copy.excerpt === '' ? t('transcriptions.noText') : copy.excerpt}</RowExcerpt>
         </Row>
       )}

@@ -6,6 +6,7 @@ import type { Transcription } from '../../../../preload/contract/transcriptions.
 import { bridge } from '../../../lib/bridge.ts';
 import { queryKeys, unwrap } from '../../../lib/query.ts';
 import { refetchOnReturn } from '../../../lib/record-queries.ts';
+import { compareAge } from './compare-age.ts';
 
 /** Newest first. The first rows are shown before all are read. */
 export const rowsQuery = queryOptions({
@@ -15,9 +16,9 @@ export const rowsQuery = queryOptions({
     for (let before: LibraryPosition | undefined; ; ) {
       const { rows: more, next } = await unwrap(bridge.library.list(before));
       rows.push(...more);
-      if (next === null) return rows;
+      if (next === null) return rows.toSorted(compareAge);
       if (before === undefined && client.getQueryData(queryKeys.rows) === undefined)
-        client.setQueryData(queryKeys.rows, [...rows]);
+        client.setQueryData(queryKeys.rows, rows.toSorted(compareAge));
       before = next;
     }
   },
@@ -42,7 +43,7 @@ export const refreshQuery = queryOptions({
 const applyRowsChange = (rows: readonly LibraryRow[], change: LibraryRowsChange): readonly LibraryRow[] => {
   const replaced = new Set([...change.removedIds, ...change.rows.map(({ id }) => id)]);
   const kept = rows.filter(({ id }) => !replaced.has(id));
-  return [...change.rows, ...kept].toSorted((one, other) => other.position - one.position);
+  return [...change.rows, ...kept].toSorted(compareAge);
 };
 
 /** A change that comes while the rows are read is applied to what was read too. */

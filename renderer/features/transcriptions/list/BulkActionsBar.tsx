@@ -14,7 +14,7 @@ import type { Toasts } from '../../../ui/toasts.ts';
 import type { TranscriptionSelection } from '../deletions.ts';
 import { useTextActions } from '../exports/text-actions.ts';
 import { useExportTexts } from '../exports/use-export-texts.ts';
-import { invalidateLists, patchRecord } from '../transcription-queries.ts';
+import { patchRecord } from '../transcription-queries.ts';
 import { bulkFavorite } from './bulk-favorite.ts';
 import { createEpisodeActions } from './ProposalNotice.tsx';
 
@@ -66,7 +66,6 @@ const useBulkFavorite = (onEnd: (left: readonly string[]) => void) => {
     controllerRef.current = null;
     setProgress(null);
     showResult(toasts, favorite, result);
-    void invalidateLists(client);
     onEnd([...result.failures.map(({ id }) => id), ...result.left]);
   };
   return { progress, setFavorite, stop: () => controllerRef.current?.abort() };

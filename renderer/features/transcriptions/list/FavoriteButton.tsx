@@ -8,7 +8,7 @@ import { unwrap } from '../../../lib/query.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
 import { PlainButton } from '../../../ui/buttons/PlainButton.tsx';
-import { invalidateLists, patchRecord } from '../transcription-queries.ts';
+import { patchRecord } from '../transcription-queries.ts';
 import classes from './FavoriteButton.module.css';
 
 type FavoriteRecord = Pick<Transcription, 'id' | 'name' | 'favorite' | 'episode'>;
@@ -32,7 +32,6 @@ export const useFavorite = (record: FavoriteRecord): (() => void) => {
           ...(record.episode && updated.episode && { episode: { ...record.episode, ...updated.episode } }),
         });
         if (updated.favorite !== favorite) toast(t('transcriptions.favorite.notStored'));
-        void invalidateLists(client);
       },
       onError: (error: BridgeError) => {
         patchRecord(client, record.id, { favorite: !favorite });

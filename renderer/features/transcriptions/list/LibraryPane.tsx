@@ -32,6 +32,7 @@ import {
   RowMatch,
   RowName,
 } from './Rows.tsx';
+import { usePlaceLabel } from './use-place-label.ts';
 
 /** Renders matches in `<mark>`. The text is never interpreted as HTML. */
 const HighlightedText = ({ text, marks }: { readonly text: string; readonly marks: readonly Mark[] }) => (
@@ -61,11 +62,12 @@ interface HitRowProps {
   /** Its row of the list. */
   readonly text: LibraryRow | undefined;
   readonly row: RowState;
+  readonly place: string;
   readonly marks: TextMarks;
   readonly now: Date;
 }
 
-const HitRow = ({ hit, text, row, marks, now }: HitRowProps) => (
+const HitRow = ({ hit, text, row, place, marks, now }: HitRowProps) => (
   <Row
     row={row}
     name={hit.name}
@@ -82,7 +84,7 @@ const HitRow = ({ hit, text, row, marks, now }: HitRowProps) => (
     <RowName>
       <HighlightedText text={truncate(hit.name, maxRowNameLength)} marks={hit.nameMarks} />
     </RowName>
-    <RowFacts>{text ? formatFacts(text, now) : formatDate(hit.created_at)}</RowFacts>
+    <RowFacts place={place}>{text ? formatFacts(text, now) : formatDate(hit.created_at)}</RowFacts>
     <RowExcerpt>
       <Snippet text={hit.snippet} marks={hit.snippetMarks} />
       {hit.snippet === '' && t('transcriptions.noText')}
@@ -126,6 +128,7 @@ export const LibraryPane = (props: LibraryPaneProps) => {
   const { data: texts } = useQuery(rowsQuery);
   const textsById = useMemo(() => new Map(texts?.map((text) => [text.id, text])), [texts]);
   const getMarks = useTextMarks();
+  const getPlace = usePlaceLabel();
   const now = new Date();
   const serviceRow = useRef<HTMLButtonElement>(null);
   const focusRow = useFocusRow(listName);
@@ -206,7 +209,14 @@ export const LibraryPane = (props: LibraryPaneProps) => {
         }}
       >
         {(hit, row) => (
-          <HitRow hit={hit} text={textsById.get(hit.id)} row={row} marks={getMarks(hit.id)} now={now} />
+          <HitRow
+            hit={hit}
+            text={textsById.get(hit.id)}
+            row={row}
+            place={getPlace(hit.id)}
+            marks={getMarks(hit.id)}
+            now={now}
+          />
         )}
       </RowList>
     </>

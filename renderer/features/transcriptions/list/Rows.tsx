@@ -23,9 +23,17 @@ export const RowName = (props: { readonly elementtiming?: string; readonly child
   <span {...props} className={classes.name} dir="auto" />
 );
 
-/** A line that may be cut off in a narrow list. */
-export const RowFacts = ({ children }: { readonly children: string }) => (
-  <span className={classes.facts} title={children || undefined}>
+/** A line that may be cut off in a narrow list. `place`: of the text; '' if that is not said. */
+export const RowFacts = ({
+  place = '',
+  children,
+}: {
+  readonly place?: string;
+  readonly children: string;
+}) => (
+  <span className={classes.facts} title={[place, children].filter(Boolean).join(' · ') || undefined}>
+    {place !== '' && <span className={classes.place}>{place}</span>}
+    {place !== '' && children !== '' && ' · '}
     {children}
   </span>
 );

@@ -24,18 +24,18 @@ import { FavoriteButton } from './FavoriteButton.tsx';
 import { maxRowNameLength, Row, RowExcerpt, RowFacts, RowList, RowName, rowHeight } from './Rows.tsx';
 import { UploadRows } from './UploadRows.tsx';
 import { useUploadRowCount } from './upload-rows.ts';
+import { usePlaceLabel } from './use-place-label.ts';
 
-export const TextRow = ({
-  text,
-  row,
-  marks,
-  now,
-}: {
+interface TextRowProps {
   readonly text: LibraryRow;
   readonly row: RowState;
+  /** Not said if it is left out. */
+  readonly place?: string;
   readonly marks: TextMarks;
   readonly now: Date;
-}) => {
+}
+
+export const TextRow = ({ text, row, place, marks, now }: TextRowProps) => {
   const { id, name, favorites, excerpt } = text;
   const star = (
     <FavoriteButton
@@ -48,7 +48,7 @@ export const TextRow = ({
   return (
     <Row row={row} name={name} trailing={star} {...marks}>
       <RowName elementtiming="transcription">{truncate(name, maxRowNameLength)}</RowName>
-      <RowFacts>{formatFacts(text, now)}</RowFacts>
+      <RowFacts {...(place !== undefined && { place })}>{formatFacts(text, now)}</RowFacts>
       <RowExcerpt>{excerpt === '' ? t('transcriptions.noText') : excerpt}</RowExcerpt>
     </Row>
   );
@@ -85,6 +85,7 @@ export const TextListPane = (props: TextListPaneProps) => {
   const refresh = useQuery(refreshQuery);
   const { data: state } = useQuery(libraryStateQuery);
   const getMarks = useTextMarks();
+  const getPlace = usePlaceLabel();
   const uploadCount = useUploadRowCount();
   const now = new Date();
   const today = now.toDateString();
@@ -130,7 +131,9 @@ export const TextListPane = (props: TextListPaneProps) => {
           onOpen={onOpen}
           onDelete={onDelete}
         >
-          {(text, row) => <TextRow text={text} row={row} marks={getMarks(text.id)} now={now} />}
+          {(text, row) => (
+            <TextRow text={text} row={row} place={getPlace(text.id)} marks={getMarks(text.id)} now={now} />
+          )}
         </RowList>
       )}
       {missing !== null && (

@@ -4,16 +4,12 @@ import { formatDuration } from '../../../../preload/messages/format-duration.ts'
 import { getLocale, t } from '../../../../preload/messages/translate.ts';
 import { createLocaleCache, parseDate } from '../../../lib/format.ts';
 import { getCodeName } from '../../../lib/languages/language-names.ts';
+import { compareAge } from '../library/compare-age.ts';
 import type { TranscriptionSearch } from '../search.ts';
 
 type Order = Pick<TranscriptionSearch, 'favorite' | 'sort_by' | 'sort'>;
 
 const getCollator = createLocaleCache((locale) => new Intl.Collator(locale, { numeric: true }));
-
-/** By date, newest first. Rows without a date come last, in the service's order. */
-const compareAge = (one: LibraryRow, other: LibraryRow): number =>
-  (other.date ?? Number.NEGATIVE_INFINITY) - (one.date ?? Number.NEGATIVE_INFINITY) ||
-  other.position - one.position;
 
 export const arrangeRows = (
   rows: readonly LibraryRow[],
@@ -24,11 +20,7 @@ export const arrangeRows = (
   const order =
     sort_by === 'name'
       ? shown.toSorted((one, other) => compare(one.name, other.name) || one.position - other.position)
-      : shown.toSorted(
-          (one, other) =>
-            (one.date === null && other.date === null ? 0 : compareAge(one, other)) ||
-            other.position - one.position,
-        );
+      : shown.toSorted(compareAge);
   return sort === (sort_by === 'name' ? 'asc' : 'desc') ? order : order.toReversed();
 };
 

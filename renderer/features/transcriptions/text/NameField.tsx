@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { getExcess } from '../../../../preload/contract/limits/limits.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
+import { getTextPlace } from '../../../../preload/contract/text-id.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
@@ -64,9 +65,9 @@ const useName = (record: Transcription, isShown: () => boolean) => {
 };
 
 /** Warns before a changed name is sent that the service may refuse. */
-const useLengthWarning = (name: string, isChanged: boolean): string | null => {
+const useLengthWarning = (id: string, name: string, isChanged: boolean): string | null => {
   const { data: settings } = useQuery(settingsQuery);
-  const limit = settings && getPlaceLimits(settings.place, settings).nameLength;
+  const limit = settings && getPlaceLimits(getTextPlace(id), settings).nameLength;
   if (!isChanged || !limit?.value || getExcess(name, limit.value) === 0) return null;
   const known = limit.origin === 'default' ? 'no' : 'yes';
   return t('transcriptions.text.nameLong', { known, limit: limit.value });
@@ -77,7 +78,7 @@ export const NameField = ({ record }: { readonly record: Transcription }) => {
   const field = useRef<HTMLTextAreaElement>(null);
   const isShown = (): boolean => field.current !== null;
   const { name, type, commit, revert, problem, isUnsaved, isSaving } = useName(record, isShown);
-  const lengthWarning = useLengthWarning(name, name !== record.name);
+  const lengthWarning = useLengthWarning(record.id, name, name !== record.name);
   const [isFocused, setFocused] = useState(false);
   const problemId = useId();
   const { ref: sizeRef, width } = useElementSize<HTMLTextAreaElement>();

@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode } from 'react';
 import type { Json } from '../../../../preload/contract/page.ts';
 import type { Place } from '../../../../preload/contract/settings.ts';
+import { getTextPlace, parseTextId } from '../../../../preload/contract/text-id.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
@@ -103,11 +104,12 @@ const useSendToEntries = ({ id, name, episode }: Transcription): readonly MenuEn
   // The player asks for it.
   const { data: audio } = useQuery({ ...audioQuery(id), enabled: false });
   if (!audio || !settings) return [];
-  const send = async (place: Place): Promise<void> => {
-    const added = await bridge.uploads.sendTextTo(id, name, place);
+  const send = async (to: Place): Promise<void> => {
+    const added = await bridge.uploads.sendTextTo(id, name, to);
     if (!added.ok) errorToast(t('uploads.add.recordingNotAdded'), added.error);
   };
-  const otherPlace = getOtherPlace(settings.place);
+  const place = getTextPlace(id);
+  const otherPlace = getOtherPlace(place);
   const label = labelSendTo(otherPlace, settings);
   const again = {
     label: t('transcriptions.text.transcribeAgain'),
@@ -115,7 +117,7 @@ const useSendToEntries = ({ id, name, episode }: Transcription): readonly MenuEn
     run: () => void send('computer'),
   };
   return [
-    ...(settings.place === 'computer' && !episode ? [again] : []),
+    ...(place === 'computer' && !episode ? [again] : []),
     ...(label ? [{ label, icon: <IconSend {...icon} />, run: () => void send(otherPlace) }] : []),
   ];
 };
@@ -137,6 +139,8 @@ const useFacts = ({ id, created_at, words, episode }: Transcription) => {
 };
 
 /** What is known in words, then what else the service says, under its own names. */
+const toServiceNumber = (id: string): string => parseTextId(id)?.id ?? id;
+
 const TextDetails = ({ record }: { readonly record: Transcription }) => {
   const { id, created_at, updated_at, more, episode } = record;
   const { date, length, language, words } = useFacts(record);
@@ -150,7 +154,9 @@ const TextDetails = ({ record }: { readonly record: Transcription }) => {
     [t('transcriptions.details.words'), words],
     [t('transcriptions.details.file'), audio ? `${audio.fileName} · ${formatBytes(audio.size)}` : ''],
     ...Object.entries(more),
-    [t('transcriptions.details.number'), ids.join(', ')],
+    ...(getTextPlace(id) === 'service'
+      ? [[t('transcriptions.details.number'), ids.map(toServiceNumber).join(', ')] as const]
+      : []),
   ];
   return <RecordFields fields={known.filter(([, value]) => value !== '')} />;
 };

@@ -11,7 +11,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import type { EditorPosition } from '../editor/TextEditor.tsx';
 import { episodesQuery } from '../library/episode-queries.ts';
 import { isDirty } from '../text-state.ts';
-import { invalidateLists, recordQuery } from '../transcription-queries.ts';
+import { recordQuery, searchServiceAgain } from '../transcription-queries.ts';
 import { useTranscriptionsRoute } from '../use-transcriptions-route.ts';
 import { useOpenTexts, useTranscriptionsState } from '../use-transcriptions-state.ts';
 import { CopyButton, useDiscard } from './notices.tsx';
@@ -36,7 +36,7 @@ const NotFound = ({ id, onClose }: { readonly id: string; readonly onClose: () =
   const unsaved = text && isDirty(text) ? text.text : null;
   const close = (): void => {
     onClose();
-    void invalidateLists(client);
+    void searchServiceAgain(client);
   };
   const discard = useDiscard(id, onClose);
   return (

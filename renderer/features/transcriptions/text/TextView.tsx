@@ -179,7 +179,7 @@ export const TextView = (props: TextViewProps) => {
   const document = useDocument(ids);
   const texts = listShownTexts(record, document);
   const writeError = document.all.find(({ draftError }) => draftError !== null)?.draftError ?? null;
-  const limit = useTextLimit();
+  const limit = useTextLimit(record.id);
   const isAutomatic = useIsAutoSaveOn();
   const editor = useEditorHandle(document.combined.text);
   const { text } = editor;

@@ -19,7 +19,7 @@ import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useCopy } from '../../../ui/use-copy.ts';
 import { SplitAction } from '../split/SplitAction.tsx';
 import { isDeletedElsewhere, type TooLong } from '../text-state.ts';
-import { invalidateLists } from '../transcription-queries.ts';
+import { searchServiceAgain } from '../transcription-queries.ts';
 import { useTranscriptionsState } from '../use-transcriptions-state.ts';
 import classes from './notices.module.css';
 import { withPart } from './part-labels.ts';
@@ -112,7 +112,7 @@ export const useDiscard = (id: string, onDiscarded: () => void): (() => Promise<
     const discarded = await bridge.texts.discard(id);
     if (discarded.ok) documents.forget([id]);
     onDiscarded();
-    void invalidateLists(client);
+    void searchServiceAgain(client);
   };
 };
 
@@ -121,8 +121,8 @@ const DeletedNotice = ({ record, shown, onGo, onRefetch }: NoticeProps) => {
   const client = useQueryClient();
   const { label } = shown;
   const discard = useDiscard(shown.text.id, () => (record.episode ? onRefetch() : onGo(undefined)));
-  // The cached list may still contain the record.
-  useEffect(() => void invalidateLists(client), [client]);
+  // What the service found may still contain the record.
+  useEffect(() => void searchServiceAgain(client), [client]);
   return (
     <ErrorNotice
       title={withPart(label, t('transcriptions.notFound.titleWhileEditing'))}

@@ -18,6 +18,7 @@ import type { OpenTrigger } from '../../../ui/list/rows/virtual-rows.ts';
 import type { Toasts } from '../../../ui/toasts.ts';
 import { deletedQuery } from '../library/library-queries.ts';
 import { maxRowNameLength, Row, RowExcerpt, RowFacts, RowList, RowName } from '../list/Rows.tsx';
+import { usePlaceLabel } from '../list/use-place-label.ts';
 import { unsavedQuery } from '../text-queries.ts';
 import { formatTooLong, getTooLong } from '../text-state.ts';
 import {
@@ -128,6 +129,7 @@ export const UnsavedPane = ({
 }) => {
   const { data: summaries, error, refetch } = useSummaries();
   const { data: copies = [] } = useQuery(deletedQuery);
+  const getPlace = usePlaceLabel();
   const { saveAll, isSaving } = useSaveAll();
   if (error && !summaries) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!summaries) return <LoadingRows rows={3} label={t('transcriptions.drafts.loading')} />;
@@ -173,7 +175,7 @@ export const UnsavedPane = ({
           return (
             <Row row={row} name={name} tooLong={tooLong}>
               <RowName>{truncate(name, maxRowNameLength)}</RowName>
-              <RowFacts>{formatDateTime(summary.changedAt)}</RowFacts>
+              <RowFacts place={getPlace(summary.id)}>{formatDateTime(summary.changedAt)}</RowFacts>
               <RowExcerpt title={length}>{length}</RowExcerpt>
             </Row>
           );

@@ -224,7 +224,7 @@ const RowLayout = ({ job, isPart = false, toggle, label, settings, actions }: Ro
       {facts.short !== '' && <span>{facts.short}</span>}
       {section !== 'needs_user' && title}
       {section !== 'needs_user' && detail}
-      {state.kind === 'done' && !isPart && job.place === settings?.place && <WordCount job={job} />}
+      {state.kind === 'done' && !isPart && <WordCount job={job} />}
       {facts.inPlace !== '' && <span>{facts.inPlace}</span>}
     </div>
   );

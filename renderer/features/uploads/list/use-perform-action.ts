@@ -80,7 +80,7 @@ export const usePerformAction = (): ((
           case 'key':
             return navigate({ to: '/settings' });
           case 'read_along':
-            return openHeardText(first, (done) => void openText(done));
+            return openHeardText(first, openText);
           case 'open':
             // The text of a part is shown as that of its episode.
             return openText(jobs.find(({ state }) => state.kind === 'done') ?? first);
