@@ -157,6 +157,8 @@ const quotable = [
   /^channel$/,
   /^(?:(?:result|opened|saved)\.)?error\.(?:code|detail\?\.key \?\? (?:result|opened)\.error\.code)$/,
   /^(?:failure\.)?reason$/,
+  // Of a text: its id, not its name.
+  /^(?:entry\.)?id$|^seconds$|^outcome\.kind$|^error instanceof Error \? error\.name : typeof error$/,
   /^code$|^exitCode$|^type$|^name$|^description$|^transitions$/,
   /^describeSystem\(getSystemFacts\(\)\)\.join\('; '\)$/,
 ];
