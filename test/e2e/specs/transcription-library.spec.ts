@@ -1,4 +1,5 @@
 import type { TestService } from '../../service/service.ts';
+import { getTextId } from '../../service/text-id.ts';
 import { listenToSpeech } from '../measure/speech-log.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { keys } from '../pages/keys.ts';
@@ -219,7 +220,7 @@ test('lists, searches, shows and edits everything without a network, and saves i
   await page.keyboard.press('ControlOrMeta+s');
   await expect(screen.state).toHaveText('Kept on this computer. Save it when the service answers.');
   await expect(screen.pane.locator('[data-cached-at]')).toHaveCount(0);
-  await expect.poll(() => getCurrentDraft(page, '7')).toBe('The heron stands. Still.');
+  await expect.poll(() => getCurrentDraft(page, getTextId(service, 7))).toBe('The heron stands. Still.');
   await takeScreenshot(page, 'transcription-offline');
   await expectAccessible(page);
 
@@ -233,6 +234,6 @@ test('lists, searches, shows and edits everything without a network, and saves i
   expect(service.data.transcriptions.get(7)?.result).toBe('The heron stands. Still.');
   await expect(notice).toHaveCount(0);
   await expect(page.locator('[data-cached-at]')).toHaveCount(0);
-  expect(await getCurrentDraft(page, '7')).toBeNull();
+  expect(await getCurrentDraft(page, getTextId(service, 7))).toBeNull();
   await offline.stop();
 });
