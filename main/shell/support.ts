@@ -8,6 +8,7 @@ import { type Log, logProcessErrors, openLog } from '../diagnostics/log.ts';
 import { Redactor } from '../diagnostics/redactor.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { SettingsService } from '../settings/settings.ts';
+import { findOlderDatabase } from '../storage/databases.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import { revealFile } from './dialogs.ts';
 import { getSystemLocale } from './language.ts';
@@ -109,5 +110,6 @@ export const getAppInfo = (): AppInfo => ({
   node: process.versions.node,
   locale: getSystemLocale(),
   dataFolder: getDataFolder(),
+  olderDatabase: findOlderDatabase(app.getPath('userData')),
   isAssisted: app.accessibilitySupportEnabled,
 });

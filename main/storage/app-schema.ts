@@ -1,5 +1,5 @@
 /**
- * The tables of `sidetone.db`: data that exists only here. `account` separates the services.
+ * The tables of `data.db`: data that exists only here. `account` separates the services.
  * - `recordings`: `account` is null before a service is set up. A recording is only sent to the service of its account.
  *   `removed_at`: when it left the queue; null while it is there. `path`: null of an episode that the user has joined.
  *   `part_count`: of an episode. A separated one stays, so that joining its texts again restores it. `linked_at`: when the user linked the file to

@@ -1,4 +1,5 @@
 /** `app`: data that exists only here. `cache`: data that can be fetched again. */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { ok, type Result } from '../../preload/contract/result.ts';
 import { type Database, openInMemory, openWhenUnlocked } from './database.ts';
@@ -19,6 +20,13 @@ export const requireSqlite = (version: string | undefined): void => {
     throw new Error(`SQLite ${version} is too old: Sidetone needs ${oldestVersion} or newer`);
 };
 
+/** Had other tables. */
+const olderDatabase = 'sidetone.db';
+
+/** The name of the database that an earlier version wrote; null if there is none. */
+export const findOlderDatabase = (folder: string): string | null =>
+  existsSync(path.join(folder, olderDatabase)) ? olderDatabase : null;
+
 export interface Databases {
   readonly app: Database;
   readonly cache: Database;
@@ -30,7 +38,7 @@ const maxWaitMs = 5_000;
 const maxInMemoryBytes = 64 * 1024 * 1024;
 
 /**
- * Fails as `openDatabase` does for `sidetone.db`. A cache that cannot be opened is in memory instead. Throws if the program's
+ * Fails as `openDatabase` does for `data.db`. A cache that cannot be opened is in memory instead. Throws if the program's
  * SQLite is too old.
  */
 export const openDatabases = async (
@@ -38,9 +46,9 @@ export const openDatabases = async (
   warn: (message: string, error?: unknown) => void = () => {},
 ): Promise<Result<Databases>> => {
   requireSqlite(process.versions.sqlite);
-  const app = await openWhenUnlocked(path.join(folder, 'sidetone.db'), { warn }, maxWaitMs);
+  const app = await openWhenUnlocked(path.join(folder, 'data.db'), { warn }, maxWaitMs);
   if (!app.ok) return app;
-  const file = path.join(folder, 'library.db');
+  const file = path.join(folder, 'search.db');
   const opened = await openWhenUnlocked(file, { steps: librarySteps, durability: 'cache' }, maxWaitMs);
   if (!opened.ok) warn(`the library is in memory only: ${opened.error.detail?.key ?? opened.error.code}`);
   const cache = opened.ok ? opened.value : openInMemory(librarySteps, maxInMemoryBytes);

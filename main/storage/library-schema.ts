@@ -1,5 +1,5 @@
 /**
- * The tables of `library.db`: the transcription cache, in a separate file so that it does not slow down the application
+ * The tables of `search.db`: the transcription cache, in a separate file so that it does not slow down the application
  * database.
  * - `tag`: see preload/contract/text-id.ts. `round`: counts full syncs, so that finding missing records does not depend on the clock.
  * - `key`: see main/library/cache/record-repository.ts.

@@ -13,6 +13,8 @@ export interface AppInfo {
   readonly locale: string;
   /** The folder of all data on this computer. The user's own folder is `~`. */
   readonly dataFolder: string;
+  /** The database of an earlier version, in that folder, which stays as it is; null if there is none. */
+  readonly olderDatabase: string | null;
   /** Whether assistive technology, such as a screen reader, is in use. */
   readonly isAssisted: boolean;
 }

@@ -32,7 +32,7 @@ export const typeQueries = async (page: Page, queries: readonly string[]): Promi
 /** Copies the library into the profile, as the library of the service at `account`. */
 export const copyLibrary = (library: string, folder: string, account: string): void => {
   mkdirSync(folder, { recursive: true });
-  const file = path.join(folder, 'library.db');
+  const file = path.join(folder, 'search.db');
   copyFileSync(library, file, constants.COPYFILE_FICLONE);
   const database = openLibraryDatabase(file);
   const tag = getAccountTag(account);

@@ -20,7 +20,7 @@ const scrollStep = 150;
 const scrolledFrames = 300;
 
 const insertTexts = (folder: string, account: string, prose: Prose): void => {
-  const database = openLibraryDatabase(path.join(folder, 'library.db'));
+  const database = openLibraryDatabase(path.join(folder, 'search.db'));
   const records = createRecordRepository(database);
   const saved = database.write(() => {
     for (let made = 0; made < textCount; made += 1) {

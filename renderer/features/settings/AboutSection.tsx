@@ -43,7 +43,7 @@ const PrivacyText = () => {
         <Text component="div" size="sm" mb="xs">
           {t('privacy.folder')} <code style={wrapped}>{info.dataFolder}</code>
         </Text>
-        {renderFacts(getStayingFacts(settings))}
+        {renderFacts(getStayingFacts(settings, info))}
       </section>
     </section>
   );

@@ -44,13 +44,14 @@ const describeSettingsFile = ({ keyState, isKeyProtected }: Settings): string =>
   return isKeyProtected ? t('privacy.keyProtected') : t('privacy.keyUnprotected');
 };
 
-export const getStayingFacts = (settings: Settings): readonly PrivacyFact[] => [
-  { place: 'sidetone.db', text: t('privacy.uploads') },
-  { place: 'library.db', text: t('privacy.library') },
+export const getStayingFacts = (settings: Settings, { olderDatabase }: AppInfo): readonly PrivacyFact[] => [
+  { place: 'data.db', text: t('privacy.uploads') },
+  { place: 'search.db', text: t('privacy.library') },
   { place: 'settings.json', text: describeSettingsFile(settings) },
   { place: 'prepared', text: t('privacy.prepared') },
   { place: 'logs', text: t('privacy.log') },
   { place: 'models', text: t('privacy.models') },
+  ...(olderDatabase === null ? [] : [{ place: olderDatabase, text: t('privacy.olderData') }]),
   { place: null, text: t('privacy.recordings') },
   { place: null, text: t('privacy.otherServices') },
 ];

@@ -41,7 +41,7 @@ const readCuts = async (page: Page): Promise<readonly number[]> => {
 
 /** Of the recording that was prepared last. */
 const readEnvelope = (userData: string): Uint8Array => {
-  const database = new DatabaseSync(path.join(userData, 'library.db'), { readOnly: true });
+  const database = new DatabaseSync(path.join(userData, 'search.db'), { readOnly: true });
   const row = database.prepare('SELECT levels FROM envelopes ORDER BY used DESC LIMIT 1').get();
   database.close();
   if (!(row?.levels instanceof Uint8Array)) throw new Error('No envelope was stored');

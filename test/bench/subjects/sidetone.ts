@@ -21,7 +21,7 @@ const folders = [folder];
 process.on('exit', () => {
   for (const each of folders) rmSync(each, { recursive: true, force: true });
 });
-const database = unwrap(openDatabase(join(folder, 'sidetone.db')));
+const database = unwrap(openDatabase(join(folder, 'data.db')));
 const settings = {
   place: 'service' as const,
   reviewBeforeUpload: true,

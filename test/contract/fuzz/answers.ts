@@ -287,6 +287,7 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
     node: text,
     locale: text,
     dataFolder: text,
+    olderDatabase: textOrNull,
     isAssisted: z.boolean(),
   }) satisfies z.ZodType<AppInfo>,
   'app.showLog': done,

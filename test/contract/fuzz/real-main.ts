@@ -142,6 +142,7 @@ const appInfo = {
   node: '0',
   locale: 'en',
   dataFolder: '~',
+  olderDatabase: null,
   isAssisted: false,
 } as const;
 

@@ -22,11 +22,11 @@ export const waitForLibrarySync = (page: Page, service: TestService): Promise<vo
 export const readSavedDraft = (userData: string, id: string): string | null => {
   const folder = temporaryFolder('library');
   try {
-    for (const name of ['sidetone.db', 'sidetone.db-wal']) {
+    for (const name of ['data.db', 'data.db-wal']) {
       if (existsSync(path.join(userData, name)))
         copyFileSync(path.join(userData, name), path.join(folder, name));
     }
-    const database = new DatabaseSync(path.join(folder, 'sidetone.db'));
+    const database = new DatabaseSync(path.join(folder, 'data.db'));
     const row = database.prepare('SELECT text FROM drafts WHERE transcription_id = ?').get(id);
     database.close();
     return row === undefined ? null : String(row.text);

@@ -127,7 +127,7 @@ fault(
     const second = await launch({ userData });
     expect(await ledger.getJobs(second.page)).toMatchObject([{ state: { kind: 'done' } }]);
     if (process.platform !== 'win32') {
-      expect(statSync(path.join(userData, 'sidetone.db')).mode & 0o777).toBe(0o600);
+      expect(statSync(path.join(userData, 'data.db')).mode & 0o777).toBe(0o600);
       expect(statSync(path.join(userData, 'settings.json')).mode & 0o777).toBe(0o600);
     }
   },
@@ -139,7 +139,7 @@ fault(
   async ({ launch, folder, service, ledger }) => {
     const userData = path.join(folder, 'profile');
     const setVersion = (change: (version: number) => number): void => {
-      const database = new DatabaseSync(path.join(userData, 'sidetone.db'));
+      const database = new DatabaseSync(path.join(userData, 'data.db'));
       const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
       database.exec(`PRAGMA user_version = ${change(version)}`);
       database.close();
@@ -154,7 +154,7 @@ fault(
     const refused = await launch({ userData }).catch(String);
     expect(refused).toContain('ended before its window opened (1)');
     expect(refused).toContain('Sidetone can’t start');
-    expect(refused).toContain('sidetone.db was written by a newer version of Sidetone');
+    expect(refused).toContain('data.db was written by a newer version of Sidetone');
     expect(listProfileFiles(userData)).toEqual(before);
     setVersion((version) => version - 1_000);
     const again = await launch({ userData });
@@ -172,7 +172,7 @@ fault(
     const first = await launch({ userData });
     await connectThroughWelcome(first.page, service);
     await first.stop();
-    const file = path.join(userData, 'sidetone.db');
+    const file = path.join(userData, 'data.db');
     const damaged = Buffer.from(`SQLite format 3\0${'damage '.repeat(3_000)}`);
     writeFileSync(file, damaged);
     const second = await launch({ userData });

@@ -40,7 +40,7 @@ const writeLong = (folder: string): string => {
 
 /** What is stored of the recording, also while Sidetone runs. */
 const readChunks = (userData: string): readonly HeardChunk[] => {
-  const file = path.join(userData, 'sidetone.db');
+  const file = path.join(userData, 'data.db');
   if (!existsSync(file)) return [];
   const database = new DatabaseSync(file, { readOnly: true, timeout: 30_000 });
   try {
@@ -66,7 +66,7 @@ const expectText = async ({ page }: Sidetone): Promise<void> => {
 
 /** The words of the only text, with their times. */
 const readWords = (userData: string): string[] => {
-  const database = new DatabaseSync(path.join(userData, 'sidetone.db'), { readOnly: true, timeout: 30_000 });
+  const database = new DatabaseSync(path.join(userData, 'data.db'), { readOnly: true, timeout: 30_000 });
   const content = database.prepare('SELECT content FROM text_words').get()?.content as Uint8Array;
   database.close();
   const { words } = JSON.parse(decompress(content)) as {

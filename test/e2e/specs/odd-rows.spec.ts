@@ -57,13 +57,13 @@ test('the window shows every row although the numbers of some are no time and no
   const [job] = list.ok ? list.value.jobs : [];
   await first.stop();
 
-  spoil(path.join(userData, 'library.db'), 'records', odd);
-  spoil(path.join(userData, 'sidetone.db'), 'recordings', job?.name ?? '');
-  const library = new DatabaseSync(path.join(userData, 'library.db'));
+  spoil(path.join(userData, 'search.db'), 'records', odd);
+  spoil(path.join(userData, 'data.db'), 'recordings', job?.name ?? '');
+  const library = new DatabaseSync(path.join(userData, 'search.db'));
   const id = library.prepare('SELECT id FROM records WHERE name = ?').get(odd)?.id ?? '';
   library.exec('UPDATE records SET created_at = NULL');
   library.close();
-  const app = new DatabaseSync(path.join(userData, 'sidetone.db'));
+  const app = new DatabaseSync(path.join(userData, 'data.db'));
   app
     .prepare(
       `INSERT INTO recordings (id, account, name, path, file_name, size, mtime_ms, duration_seconds, created_at, language, removed_at)

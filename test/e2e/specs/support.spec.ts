@@ -1,5 +1,5 @@
 /** The log, the diagnostics and the privacy page. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { dictionaryServer } from '../../../preload/contract/app.ts';
 import { t } from '../../../preload/messages/translate.ts';
@@ -7,7 +7,7 @@ import { useEnglish, useGerman } from '../../messages/languages.ts';
 import type { Sidetone } from '../fixtures/sidetone.ts';
 import { openSettings } from '../pages/open-settings.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
-import { expect, test } from '../pages/service-test.ts';
+import { connect, expect, test } from '../pages/service-test.ts';
 import { setSystemScheme } from '../pages/system-scheme.ts';
 import { getToast } from '../pages/toast.ts';
 
@@ -37,7 +37,7 @@ test('the menu shows the log and copies the diagnostics, as the settings do', { 
     'fileBytes: ',
   ])
     expect(text).toContain(part);
-  for (const part of ['sidetone.db: ', 'Uploads:', 'Last 20 failures:']) expect(text).toContain(part);
+  for (const part of ['data.db: ', 'Uploads:', 'Last 20 failures:']) expect(text).toContain(part);
   for (const secret of [service.apiKey, userData, path.basename(userData)])
     expect(text).not.toContain(secret);
 
@@ -63,6 +63,32 @@ test('the log has the start with its versions, and crashes', { tag: '@stand-in' 
     expect(statSync(path.join(sidetone.userData, 'logs', 'main.log')).mode & 0o777).toBe(0o600);
 });
 
+test('files of an earlier version stay as they are, and the privacy page says where they are', async ({
+  launch,
+  folder,
+  service,
+}) => {
+  const userData = path.join(folder, 'profile');
+  const first = await launch({ userData });
+  await connect(first.page, service);
+  await first.kill();
+  const older = ['sidetone.db', 'library.db', 'this-computer.db'];
+  for (const name of older) writeFileSync(path.join(userData, name), 'Of an earlier version.');
+
+  const second = await launch({ userData });
+  await openSettings(second.page, 'about');
+  await second.page.getByRole('button', { name: 'Privacy…' }).click();
+  const dialog = second.page.getByRole('dialog', { name: 'Privacy' });
+  await expect(dialog).toContainText('sidetone.db');
+  await expect(dialog).toContainText('This version neither uses nor changes the file.');
+  await second.kill();
+  const third = await launch({ userData });
+  const settings = await third.page.evaluate(() => window.sidetone.settings.get());
+  expect(settings).toMatchObject({ ok: true, value: { contentUrl: service.contentUrl, hasApiKey: true } });
+  for (const name of older)
+    expect(readFileSync(path.join(userData, name), 'utf8')).toBe('Of an earlier version.');
+});
+
 test('the privacy page names each address and each file', { tag: '@stand-in' }, async ({
   connected,
   service,
@@ -75,7 +101,7 @@ test('the privacy page names each address and each file', { tag: '@stand-in' }, 
   const places = async (): Promise<string[]> => dialog.locator('code').allTextContents();
   expect((await places()).slice(0, 2)).toEqual([service.contentUrl, service.analyticsUrl]);
   await expect(dialog).toContainText('encrypted by this system’s keychain');
-  for (const name of ['sidetone.db', 'library.db', 'settings.json', 'logs']) {
+  for (const name of ['data.db', 'search.db', 'settings.json', 'logs']) {
     expect(await places()).toContain(name);
     expect(existsSync(path.join(userData, name))).toBe(true);
   }

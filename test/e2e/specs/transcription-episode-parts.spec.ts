@@ -66,7 +66,7 @@ test('keeps the caret and what was typed when a part arrives', async ({ launch, 
   await screen.editor.press(keys.documentStart);
   await page.keyboard.type('Listen. ');
 
-  const database = new DatabaseSync(path.join(userData, 'sidetone.db'), { timeout: 30_000 });
+  const database = new DatabaseSync(path.join(userData, 'data.db'), { timeout: 30_000 });
   database.prepare("UPDATE parts SET text_id = ? WHERE id = 'tone-3'").run(ids[2] ?? '');
   database.close();
   // Any change of an episode is reported to the window.

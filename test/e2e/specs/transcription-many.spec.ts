@@ -21,7 +21,7 @@ const limitMs = 10_000;
 
 /** Records that the service has, and this computer too. */
 const insertKnown = ({ data, contentUrl }: TestService, userData: string, offset: number | null): void => {
-  const opened = openDatabase(path.join(userData, 'library.db'), {
+  const opened = openDatabase(path.join(userData, 'search.db'), {
     steps: librarySteps,
     durability: 'cache',
   });

@@ -48,7 +48,7 @@ for (const { what, name, paths } of dropWays) {
     await page.getByRole('link', { name: 'Queue' }).click();
     await expect(page.getByText('1,000 files to review')).toBeVisible();
     await page.screenshot({ path: path.join(shots, `drop-${name}-list.png`) });
-    const database = new DatabaseSync(path.join(userData, 'sidetone.db'), { readOnly: true });
+    const database = new DatabaseSync(path.join(userData, 'data.db'), { readOnly: true });
     const stored = database
       .prepare('SELECT count(*) AS jobs, count(DISTINCT path) AS files FROM recordings')
       .get();

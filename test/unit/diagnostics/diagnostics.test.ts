@@ -41,7 +41,7 @@ const composeWithoutSettings = (logFile: string): string =>
 it('has what support needs, and nothing private', () => {
   const setup = createLogSetup();
   try {
-    writeFileSync(path.join(setup.profile, 'sidetone.db'), 'x'.repeat(1_234));
+    writeFileSync(path.join(setup.profile, 'data.db'), 'x'.repeat(1_234));
     writeFileSync(path.join(setup.profile, 'the bishop.wav'), '');
     for (const [secret] of Object.values(secrets)) setup.log.warn('it failed', new Error(secret));
     setup.log.info('upload 1-2: uploading → failed (attempt_ended, too_large, status 413)');
@@ -68,7 +68,7 @@ it('has what support needs, and nothing private', () => {
     ])
       expect(text).toContain(part);
     for (const part of [
-      'sidetone.db: 1234 bytes',
+      'data.db: 1234 bytes',
       'failed: 3',
       'done: 40',
       'uploading → failed (attempt_ended, too_large',

@@ -16,7 +16,7 @@ test.skipIf(process.platform === 'win32')(
   () => {
     const folder = temporaryFolder('quota');
     const audio = join(folder, 'audio');
-    const databaseFile = join(folder, 'sidetone.db');
+    const databaseFile = join(folder, 'data.db');
     mkdirSync(audio);
     for (let n = 0; n < 800; n += 1) {
       const content = Buffer.alloc(600, `${n} `);

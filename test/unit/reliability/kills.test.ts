@@ -40,7 +40,7 @@ const runWorld = async (
   const files = makeFiles(folder, world);
   const savedJobIds = new Set<string>();
   const options: KillQueueOptions = {
-    databaseFile: join(folder, 'sidetone.db'),
+    databaseFile: join(folder, 'data.db'),
     contentUrl: service.contentUrl,
     apiKey: service.apiKey,
     files,

@@ -255,8 +255,8 @@ const tryColumns = async (
 test('an odd number in any column costs at most its row', { timeout: 120_000 }, async () => {
   const template = path.join(root, 'template');
   (await openProfile(template)).close();
-  for (const file of ['sidetone.db', 'library.db']) fillTables(path.join(template, file));
+  for (const file of ['data.db', 'search.db']) fillTables(path.join(template, file));
   let tried = 0;
-  for (const file of ['sidetone.db', 'library.db']) tried += await tryColumns(file, template, readProfile);
+  for (const file of ['data.db', 'search.db']) tried += await tryColumns(file, template, readProfile);
   recordMetric('odd-numbers-survived', `${tried}/${tried}`);
 });

@@ -53,7 +53,7 @@ const runWorld = async (
   const folder = temporaryFolder('preparation-kill');
   const recordings = makeKillRecordings(folder, world);
   const options: KillQueueOptions = {
-    databaseFile: join(folder, 'sidetone.db'),
+    databaseFile: join(folder, 'data.db'),
     preparedFolder: join(folder, 'prepared'),
     contentUrl: service.contentUrl,
     apiKey: service.apiKey,

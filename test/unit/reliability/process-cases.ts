@@ -115,7 +115,7 @@ const diskCases: readonly ReliabilityCase[] = [
     options: { settings: { reviewBeforeUpload: true } },
     run: async (setup, ledger) => {
       const jobs = [await ledger.addFile('a.wav'), await ledger.addFile('b.wav')];
-      const file = join(setup.folder, 'sidetone.db');
+      const file = join(setup.folder, 'data.db');
       await setup.restart(() => {
         // Damages an index page; the schema and the jobs can still be read.
         const { page, pageSize } = indexPage(file);

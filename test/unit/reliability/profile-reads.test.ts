@@ -125,7 +125,7 @@ const getEverything = () => ({
     .filter((name) => !/-(wal|shm)$/.test(name) && statSync(path.join(profile, name)).isFile())
     .toSorted(),
   settings: JSON.parse(readFileSync(path.join(profile, 'settings.json'), 'utf8')),
-  databases: ['sidetone.db', 'library.db'].map(dump),
+  databases: ['data.db', 'search.db'].map(dump),
 });
 
 /** Settings with a key, texts of both places, a draft, a recording of which half was heard, prepared files, an added model. */

@@ -23,7 +23,7 @@ const open: Database[] = [];
 
 beforeEach(() => {
   folder = temporaryFolder('storage');
-  file = join(folder, 'profile', 'sidetone.db');
+  file = join(folder, 'profile', 'data.db');
 });
 afterEach(() => {
   for (const database of open.splice(0)) database.close();
@@ -85,7 +85,7 @@ describe('opening', () => {
     expect(result).toMatchObject({ ok: false, error: { code: 'storage_failed' } });
     expect(!result.ok && result.error.detail).toEqual({
       key: 'database_not_opened',
-      file: 'sidetone.db',
+      file: 'data.db',
       folder: join(folder, 'profile'),
       reason: expect.stringMatching(/./),
     });
@@ -119,12 +119,12 @@ describe('migration steps', () => {
     const result = openDatabase(file, { steps });
     expect(!result.ok && result.error.detail).toEqual({
       key: 'database_newer',
-      file: 'sidetone.db',
+      file: 'data.db',
       version: 3,
       supported: 2,
     });
     expect(readFileSync(file).equals(before)).toBe(true);
-    expect(readdirSync(join(folder, 'profile'))).toEqual(['sidetone.db']);
+    expect(readdirSync(join(folder, 'profile'))).toEqual(['data.db']);
   });
 
   test('a newer version that exists only in the write-ahead log is refused', () => {

@@ -1,7 +1,7 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDatabases } from '../../../main/storage/databases.ts';
+import { findOlderDatabase, openDatabases } from '../../../main/storage/databases.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 let folder: string;
@@ -27,7 +27,7 @@ test('opens both, each with its own tables', async () => {
 });
 
 test('uses a limited in-memory cache when the file cannot be opened', async () => {
-  mkdirSync(join(folder, 'library.db'));
+  mkdirSync(join(folder, 'search.db'));
   const warnings: string[] = [];
   const { cache, close } = await openTestDatabases((message) => warnings.push(message));
   expect(cache.file).toBeNull();
@@ -40,6 +40,19 @@ test('uses a limited in-memory cache when the file cannot be opened', async () =
 });
 
 test('never opens the main database in memory', async () => {
-  mkdirSync(join(folder, 'sidetone.db'));
+  mkdirSync(join(folder, 'data.db'));
   expect(await openDatabases(folder)).toMatchObject({ ok: false, error: { code: 'storage_failed' } });
+});
+
+test('leaves the files of an earlier version as they are, and tells where they are', async () => {
+  expect(findOlderDatabase(folder)).toBeNull();
+  const older = ['sidetone.db', 'sidetone.db-wal', 'library.db', 'this-computer.db'];
+  for (const name of older) writeFileSync(join(folder, name), `${name} of before`);
+  for (let start = 1; start <= 2; start += 1) {
+    const { app: database, close } = await openTestDatabases();
+    expect(database.run("INSERT OR REPLACE INTO notes VALUES ('start', '1')").ok).toBe(true);
+    close();
+    for (const name of older) expect(readFileSync(join(folder, name), 'utf8')).toBe(`${name} of before`);
+    expect(findOlderDatabase(folder)).toBe('sidetone.db');
+  }
 });

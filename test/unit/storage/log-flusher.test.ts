@@ -14,7 +14,7 @@ let warnings: string[];
 
 beforeEach(() => {
   folder = temporaryFolder('log-flusher');
-  file = join(folder, 'sidetone.db');
+  file = join(folder, 'data.db');
   flushes = [];
   warnings = [];
   const opened = openDatabase(file, {
@@ -125,7 +125,7 @@ test('closing does not wait for a flush, and keeps the commits', async () => {
 });
 
 test('a cache is not flushed', () => {
-  const opened = openDatabase(join(folder, 'library.db'), {
+  const opened = openDatabase(join(folder, 'search.db'), {
     steps,
     durability: 'cache',
     sync: async () => {

@@ -12,7 +12,7 @@ import { createFastClock } from './test-clock.ts';
 import { quietDeps } from './uploads-deps.ts';
 import { unwrap, writeWav } from './uploads-setup.ts';
 
-export const databaseName = 'sidetone.db';
+export const databaseName = 'data.db';
 
 export interface ComputerSetup {
   readonly folder: string;

@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const open = () => {
-  const opened = openDatabase(join(folder, 'sidetone.db'));
+  const opened = openDatabase(join(folder, 'data.db'));
   if (!opened.ok) throw new Error(opened.error.code);
   return opened.value;
 };

@@ -146,7 +146,7 @@ const createApi = (
 export const setUpUploads = async (options: UploadsSetupOptions = {}): Promise<UploadsSetup> => {
   const service = await startTestService({ ...options.service });
   const folder = temporaryFolder('uploads');
-  const file = join(folder, 'sidetone.db');
+  const file = join(folder, 'data.db');
   const changes: UploadsChange[] = [];
   let api: ReturnType<typeof createApi> | null = null;
 

@@ -32,7 +32,7 @@ export const setUpBridge = async (options: TestServiceOptions = {}): Promise<Bri
   const folder = temporaryFolder('bridge');
   const clock = createInstantClock();
   const service = await startTestService({ now: clock.now, ...options });
-  const database = unwrap(openDatabase(join(folder, 'sidetone.db')));
+  const database = unwrap(openDatabase(join(folder, 'data.db')));
   const client = createTestClient(service, {
     now: clock.now,
     onRate: (_, rate) => websites.onRateState(rate),

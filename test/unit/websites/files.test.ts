@@ -153,7 +153,7 @@ describe('a file of websites', () => {
 describe('saved on this computer', () => {
   let database: Database;
   beforeEach(() => {
-    const opened = openDatabase(join(folder, 'sidetone.db'));
+    const opened = openDatabase(join(folder, 'data.db'));
     if (!opened.ok) throw new Error(JSON.stringify(opened.error));
     database = opened.value;
   });
@@ -186,8 +186,8 @@ describe('saved on this computer', () => {
     accountId = 'https://two.example';
     expect(await api.lastSent(['1'])).toEqual(ok([]));
     accountId = 'https://one.example';
-    expect(readFileSync(join(folder, 'sidetone.db'), 'latin1')).not.toContain('canary-secret');
-    expect(readFileSync(join(folder, 'sidetone.db-wal'), 'latin1')).not.toContain('canary-secret');
+    expect(readFileSync(join(folder, 'data.db'), 'latin1')).not.toContain('canary-secret');
+    expect(readFileSync(join(folder, 'data.db-wal'), 'latin1')).not.toContain('canary-secret');
     await api.delete('1');
     expect(await api.lastSent(['1'])).toEqual(ok([]));
   });
@@ -201,7 +201,7 @@ describe('saved on this computer', () => {
       ok: true,
     });
     database.close();
-    const again = openDatabase(join(folder, 'sidetone.db'));
+    const again = openDatabase(join(folder, 'data.db'));
     if (!again.ok) throw new Error(JSON.stringify(again.error));
     database = again.value;
     const reopened = new IpPresets(database, () => 2);

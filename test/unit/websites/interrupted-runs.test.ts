@@ -140,7 +140,7 @@ it('saves no password, and sends nothing that needs one without it', async () =>
 
 it('sends nothing that it cannot save', async () => {
   setup = await setUpRuns();
-  const database = new DatabaseSync(join(setup.folder, '0', 'sidetone.db'));
+  const database = new DatabaseSync(join(setup.folder, '0', 'data.db'));
   database.exec('DROP TABLE bulk_run_tasks');
   database.close();
   const run = await setup.waitForEnd(setup.runs.start(createTasks(2)));

@@ -71,7 +71,7 @@ export const setUpRuns = async (options: TestServiceOptions = {}): Promise<RunsS
   const folder = temporaryFolder('runs');
   const closing: (() => Promise<void>)[] = [];
   const createWebsites = (profile: string): Websites => {
-    const database = openDatabase(join(profile, 'sidetone.db'));
+    const database = openDatabase(join(profile, 'data.db'));
     if (!database.ok) throw new Error(JSON.stringify(database.error));
     const created = new Websites({
       api: client.websites,

@@ -17,7 +17,7 @@ let account: string | null;
 beforeEach(async () => {
   setup = await setUpRuns();
   folder = temporaryFolder('website-exports');
-  const opened = openDatabase(join(folder, 'sidetone.db'));
+  const opened = openDatabase(join(folder, 'data.db'));
   if (!opened.ok) throw new Error(JSON.stringify(opened.error));
   database = opened.value;
   account = 'one';
