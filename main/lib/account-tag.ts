@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { computerAccountId } from '../../preload/contract/account-id.ts';
-import { computerTag } from '../../preload/contract/text-id.ts';
+import { computerAccountId, computerTag } from '../../preload/contract/account-id.ts';
 
 /** Hexadecimal digits of the tag of a service's account. */
 const tagLength = 10;

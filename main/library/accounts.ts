@@ -2,8 +2,9 @@
  * The places whose texts are shown: this computer, and the account of the service that is set up. What depends on an account is made
  * when it is chosen, and closed when it changes.
  */
+
+import { parseTextId, toTextId } from '../../preload/contract/account-id.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
-import { parseTextId, toTextId } from '../../preload/contract/text-id.ts';
 import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import type { CallOptions, RecordsApi, StoreOutcome, TextsApi } from '../api/types.ts';
 import { accountChanged } from '../lib/account-changed.ts';

@@ -1,8 +1,8 @@
 /** The clients of the library. Each wraps the client of a place. */
 import { randomUUID } from 'node:crypto';
+import { toTextId } from '../../preload/contract/account-id.ts';
 import { unreachableErrors } from '../../preload/contract/errors/error-families.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
-import { toTextId } from '../../preload/contract/text-id.ts';
 import type { Transcription, TranscriptionChanges } from '../../preload/contract/transcriptions.ts';
 import type { CallOptions, RecordsApi, StoreOutcome, TextsApi, TranscriptionsApi } from '../api/types.ts';
 import type { DeletedRepository } from '../texts/deleted-repository.ts';

@@ -1,4 +1,6 @@
 /** The list of all texts, as light rows: the window has all of them and receives what changes. */
+
+import { getTextPlace, parseTextId } from '../../preload/contract/account-id.ts';
 import type { Episode } from '../../preload/contract/episodes.ts';
 import type {
   LibraryPosition,
@@ -7,7 +9,6 @@ import type {
   LibraryRowsChange,
 } from '../../preload/contract/library.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
-import { getTextPlace, parseTextId } from '../../preload/contract/text-id.ts';
 import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { RecordingRepository } from '../uploads/recording-repository.ts';

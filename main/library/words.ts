@@ -1,7 +1,7 @@
+import { getTextPlace } from '../../preload/contract/account-id.ts';
 import { isEpisodeId } from '../../preload/contract/episodes.ts';
 import type { HeardWords } from '../../preload/contract/listening.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
-import { getTextPlace } from '../../preload/contract/text-id.ts';
 import type { ComputerTexts } from '../texts/computer-texts.ts';
 
 /** The words that this computer heard. Services return none. They change only if the recording is listened to again. */

@@ -1,7 +1,7 @@
 /**
  * The tables of `search.db`: the transcription cache, in a separate file so that it does not slow down the application
  * database.
- * - `tag`: see preload/contract/text-id.ts. `round`: counts full syncs, so that finding missing records does not depend on the clock.
+ * - `tag`: see preload/contract/account-id.ts. `round`: counts full syncs, so that finding missing records does not depend on the clock.
  * - `key`: see main/library/cache/record-repository.ts.
  * - `excerpt`, `word_count`: of the text, for the list. `arrived_at`: when a record was cached that is younger than the first sync.
  * - `held_texts`: texts that are longer than the service takes, searched instead of the service's. The drafts are the originals.

@@ -1,9 +1,10 @@
 /** The texts of this computer, and the words that were heard. They exist only here. */
+
+import { computerTag, parseTextId, toTextId } from '../../preload/contract/account-id.ts';
 import type { HeardWords } from '../../preload/contract/listening.ts';
 import type { Page } from '../../preload/contract/page.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import { countSpacedWords } from '../../preload/contract/text-counts.ts';
-import { computerTag, parseTextId, toTextId } from '../../preload/contract/text-id.ts';
 import type {
   Transcription,
   TranscriptionChanges,

@@ -7,8 +7,8 @@ import { ok, type Result } from '../../preload/contract/result.ts';
 import type { Place } from '../../preload/contract/settings.ts';
 import type { TranscriptionsApi } from '../api/types.ts';
 import type { Clock } from '../lib/clock.ts';
-import { normalizeName } from './files/transcription-names.ts';
 import type { Job, JobPart, SendAttempt } from './job.ts';
+import { normalizeName } from './job.ts';
 
 /** Records of one name, newest first. */
 export interface RecordsByName {

@@ -270,3 +270,6 @@ export const asMp3 = (preparation: JobPreparation): JobPreparation => ({
   ...preparation,
   settings: { ...preparation.settings, format: 'mp3', bitrate: mp3Bitrate },
 });
+
+/** The name as the service stores it, for comparison: trimmed, lone surrogates as U+FFFD. */
+export const normalizeName = (name: string): string => name.trim().toWellFormed().normalize('NFC');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { episodeIdPrefix, parseTextId, toTextId } from './account-id.ts';
 import { recordId } from './page.ts';
-import { episodeIdPrefix, parseTextId, toTextId } from './text-id.ts';
 
 /**
  * An episode is a recording that was sent in parts. It has an id of its own, which calls accept where they accept

@@ -6,7 +6,7 @@ import { createRecordRepository } from '../../main/library/cache/record-reposito
 import { createSearchIndex } from '../../main/library/search/search-index.ts';
 import { type Database, openDatabase } from '../../main/storage/database.ts';
 import { librarySteps } from '../../main/storage/migrations.ts';
-import { toTextId } from '../../preload/contract/text-id.ts';
+import { toTextId } from '../../preload/contract/account-id.ts';
 import type { Prose } from './prose.ts';
 
 export const recordCount = 10_000;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { getAccountTag } from '../../main/lib/account-tag.ts';
 import { createRecordRepository } from '../../main/library/cache/record-repository.ts';
-import { toTextId } from '../../preload/contract/text-id.ts';
+import { toTextId } from '../../preload/contract/account-id.ts';
 import { createRandom } from '../random.ts';
 import { loadNote, withSidetone } from './bench-sidetone.ts';
 import { type Benchmark, type BenchmarkResult, median, percentile, round } from './benchmark.ts';

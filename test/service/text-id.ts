@@ -1,5 +1,5 @@
 import { getAccountTag } from '../../main/lib/account-tag.ts';
-import { toTextId } from '../../preload/contract/text-id.ts';
+import { toTextId } from '../../preload/contract/account-id.ts';
 import type { TestService } from './service.ts';
 
 /** What Sidetone calls a text of this service. */

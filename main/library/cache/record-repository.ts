@@ -1,6 +1,6 @@
+import { parseTextId } from '../../../preload/contract/account-id.ts';
 import type { Json } from '../../../preload/contract/page.ts';
 import { countText } from '../../../preload/contract/text-counts.ts';
-import { parseTextId } from '../../../preload/contract/text-id.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import {
   type Database,

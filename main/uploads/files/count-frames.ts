@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { findBeginning, type ReadBytes } from '../../../preload/recordings/beginnings.ts';
 import { measureFrameRow, readStatedRow } from '../../../preload/recordings/frame-rows.ts';
 import { monotonicNow } from '../../lib/clock.ts';
-import { readAt } from './fingerprint.ts';
+import { readAt } from './file-content.ts';
 
 /** What the drop waits for one file. A usual drive reads hundreds of megabytes until then. */
 const timeoutMs = 1_000;

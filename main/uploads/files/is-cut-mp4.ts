@@ -2,7 +2,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { runOnDriveOr } from '../../lib/file-access.ts';
 import { withRegularFile } from '../../lib/open-regular-file.ts';
-import { readAt } from './fingerprint.ts';
+import { readAt } from './file-content.ts';
 import { defaultDriveTimeoutMs } from './probe-audio-file.ts';
 
 /** Real files have a few; one with fragments has its index at the start. */

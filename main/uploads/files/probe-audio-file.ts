@@ -4,14 +4,14 @@ import type { AudioFormat } from '../../../preload/contract/audio-formats.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import { isUnreadableFormat } from '../../../preload/contract/unreadable-formats.ts';
 import type { SkipReason, SoundTrack } from '../../../preload/contract/uploads.ts';
+import { t } from '../../../preload/messages/translate.ts';
+import { cleanName, getFileStem, toSingleLine } from '../../../preload/recordings/recording-names.ts';
 import { listTranslations } from '../../../preload/recordings/sound-tracks.ts';
 import { runOnDriveOr } from '../../lib/file-access.ts';
 import { withRegularFile } from '../../lib/open-regular-file.ts';
 import { readTags } from './audio-tags.ts';
-import { detectAudioFormat } from './detect-audio-format.ts';
-import { computeFingerprint } from './fingerprint.ts';
+import { computeFingerprint, detectAudioFormat } from './file-content.ts';
 import { toSkipReason } from './scan-directory.ts';
-import { getDefaultName } from './transcription-names.ts';
 
 /** Milliseconds to inspect a file, which may have to be downloaded from a cloud drive first. */
 export const defaultDriveTimeoutMs = 60_000;
@@ -100,3 +100,10 @@ export const toFileError = (reason: SkipReason): Result<never> => {
       return fail('format_unreadable', { key: 'recording_no_decoder', codec: reason });
   }
 };
+
+/** The title from the tags, else the file name made readable. One line, NFC, never empty. */
+export const getDefaultName = (title: string | null, fileName: string): string =>
+  toSingleLine(title ?? '') ||
+  cleanName(getFileStem(fileName)) ||
+  toSingleLine(fileName) ||
+  t('uploads.unnamedFile');

@@ -7,9 +7,9 @@ import { assertNever, type BridgeError, ok, type Result } from '../../../preload
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import type { TranscriptionsApi } from '../../api/types.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { normalizeName } from '../files/transcription-names.ts';
 import { findNewRecord, isAmbiguous, type NewRecordResult, type RecordLists } from '../find-new-record.ts';
 import type { SendAttempt } from '../job.ts';
+import { normalizeName } from '../job.ts';
 import type { JobRepository } from '../job-repository.ts';
 import { isResend } from '../job-transition.ts';
 import type { Coordinator } from '../queue/coordinator.ts';

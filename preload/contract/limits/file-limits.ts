@@ -6,7 +6,7 @@ export interface FileToSend {
   /** Bytes of the file. */
   readonly size: number;
   readonly fileName: string;
-  /** Format by content, such as `ogg` (main/uploads/files/detect-audio-format.ts); without it, the name decides. */
+  /** Format by content, such as `ogg` (main/uploads/files/file-content.ts); without it, the name decides. */
   readonly format?: string;
   readonly name: string;
   readonly description: string;

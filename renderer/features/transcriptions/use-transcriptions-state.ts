@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { useEffect } from 'react';
+import { getTextPlace } from '../../../preload/contract/account-id.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
-import { getTextPlace } from '../../../preload/contract/text-id.ts';
 import type { TextState } from '../../../preload/contract/texts.ts';
 import { getPlaceLimits } from '../../lib/places.ts';
 import { connectionQuery, settingsQuery } from '../../lib/settings-query.ts';

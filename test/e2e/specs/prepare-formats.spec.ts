@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { detectAudioFormat } from '../../../main/uploads/files/detect-audio-format.ts';
+import { detectAudioFormat } from '../../../main/uploads/files/file-content.ts';
 import { audio } from '../../fixtures/audio.ts';
 import { recordMetric } from '../../metric.ts';
 import { correlateEnvelope } from '../../preparation/compare-sound.ts';

@@ -7,7 +7,7 @@ import { createRecordRepository } from '../../../main/library/cache/record-repos
 import { createSyncRepository } from '../../../main/library/cache/sync.ts';
 import { openDatabase } from '../../../main/storage/database.ts';
 import { librarySteps } from '../../../main/storage/migrations.ts';
-import { toTextId } from '../../../preload/contract/text-id.ts';
+import { toTextId } from '../../../preload/contract/account-id.ts';
 import { recordMetric } from '../../metric.ts';
 import type { TestService } from '../../service/service.ts';
 import { openScreen } from '../pages/open-screen.ts';

@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { getAccountTag } from '../../../main/lib/account-tag.ts';
-import { toTextId } from '../../../preload/contract/text-id.ts';
+import { toTextId } from '../../../preload/contract/account-id.ts';
 import { serverError, tooManyRequests, unauthorized } from '../../service/faults/answers.ts';
 import { bare, combineFaults, ignoresPage, textIds } from '../../service/faults/service-variants.ts';
 import { getErrorCode, unwrap } from '../uploads/uploads-setup.ts';

@@ -2,11 +2,13 @@
  * A column of one row has a number that is no time and no length. Everything can still be read, all other rows are as
  * before, and no answer has such a number.
  */
+
 import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
+import { getAccountTag } from '../../../main/lib/account-tag.ts';
 import { compress } from '../../../main/storage/database.ts';
 import { ComputerTexts } from '../../../main/texts/computer-texts.ts';
 import { SavedRuns } from '../../../main/websites/saved-runs.ts';
@@ -14,6 +16,7 @@ import { SentLists } from '../../../main/websites/sent-lists.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import { answers } from '../../contract/fuzz/answers.ts';
 import { recordMetric } from '../../metric.ts';
+import { getTextId } from '../../service/text-id.ts';
 import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';
 import { createChunk } from '../listening/step-listener.ts';
 import { createMemoryStore } from '../settings/memory-settings.ts';
@@ -73,7 +76,8 @@ const values: Readonly<Record<string, (kind: Kind) => SQLInputValue>> = {
   tracks: () => '[]',
   left_out_tracks: () => '[]',
   recording_id: (kind) => kind,
-  text_id: (kind) => kind,
+  text_id: (kind) => getTextId({ contentUrl }, kind),
+  'records.id': (kind) => getTextId({ contentUrl }, kind),
   'sent_lists.website_id': (kind) => kind,
   // Whose queue is shown.
   'notes.name': (kind) => (kind === 'fine' ? 'account' : kind),
@@ -91,7 +95,7 @@ const values: Readonly<Record<string, (kind: Kind) => SQLInputValue>> = {
   'versions.id': (kind) => libraryKeys[kind],
   'deleted.created_at': () => '2026-01-01 10:00:00',
   'dismissed_proposals.ids': (kind) => JSON.stringify([`ids ${kind}`]),
-  'accounts.name': (kind) => (kind === 'odd' ? contentUrl : 'https://another.example'),
+  'accounts.tag': (kind) => getAccountTag(kind === 'odd' ? contentUrl : 'https://another.example'),
   'accounts.number': (kind) => (kind === 'odd' ? 1 : 2),
   'records.account': () => 1,
   'records.created_at': () => null,
@@ -107,7 +111,8 @@ const values: Readonly<Record<string, (kind: Kind) => SQLInputValue>> = {
 const getValue = ({ table, name, type, mayBeNull }: Column, kind: Kind): SQLInputValue => {
   const known = values[`${table}.${name}`] ?? values[name];
   if (known) return known(kind);
-  if (/(^|_)id$/.test(name)) return name === 'id' || name === 'transcription_id' ? kind : `${name} ${kind}`;
+  if (name === 'transcription_id') return getTextId({ contentUrl }, kind);
+  if (/(^|_)id$/.test(name)) return name === 'id' ? kind : `${name} ${kind}`;
   if (type === 'TEXT') return `${name} ${kind}`;
   return mayBeNull ? 60 : 1_000;
 };
@@ -191,11 +196,12 @@ const readProfile = async (profile: string): Promise<Reads> => {
     await read('the saved run', new SavedRuns(databases.app).get(contentUrl));
     while (library.state().unindexed > 0) await setImmediate();
     await read('library.search', library.search({ text: 'result', limit: 20 }));
-    for (const id of ['fine', 'odd']) {
-      await read('library.record', { ok: true, value: library.findRecord(id) }, id);
-      await read('library.deletedText', library.deletedText(id), id);
-      await read('texts.versions', texts.versions(id), id);
-      await read('audio.get', audio.get(id), id);
+    for (const kind of ['fine', 'odd']) {
+      const id = getTextId({ contentUrl }, kind);
+      await read('library.record', { ok: true, value: library.findRecord(id) }, kind);
+      await read('library.deletedText', library.deletedText(id), kind);
+      await read('texts.versions', texts.versions(id), kind);
+      await read('audio.get', audio.get(id), kind);
     }
     await read('library.state', { ok: true, value: library.state() });
     const here = new ComputerTexts(databases.app, Date.now);

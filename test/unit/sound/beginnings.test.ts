@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { detectAudioFormat } from '../../../main/uploads/files/detect-audio-format.ts';
+import { detectAudioFormat } from '../../../main/uploads/files/file-content.ts';
 import { isUnreadableFormat, unreadableFormats } from '../../../preload/contract/unreadable-formats.ts';
 import { openRecording } from '../../../renderer/sound/decode/open-recording.ts';
 import { RecordingError } from '../../../renderer/sound/recording-error.ts';

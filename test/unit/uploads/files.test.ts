@@ -11,10 +11,10 @@ import {
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { computeFingerprint } from '../../../main/uploads/files/fingerprint.ts';
-import { probeAudioFile } from '../../../main/uploads/files/probe-audio-file.ts';
+import { computeFingerprint } from '../../../main/uploads/files/file-content.ts';
+import { getDefaultName, probeAudioFile } from '../../../main/uploads/files/probe-audio-file.ts';
 import { type ScanResult, scanDroppedFiles } from '../../../main/uploads/files/scan-directory.ts';
-import { getDefaultName, normalizeName } from '../../../main/uploads/files/transcription-names.ts';
+import { normalizeName } from '../../../main/uploads/job.ts';
 import { allAudio, audio, makeSparseFile, makeSparseWav, wavHeader } from '../../fixtures/audio.ts';
 import { writeTracks } from '../../preparation/write-tracks.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';

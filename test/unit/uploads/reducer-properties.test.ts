@@ -1,8 +1,7 @@
 /** What holds after any order of events. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { normalizeName } from '../../../main/uploads/files/transcription-names.ts';
-import { getParts, type Job } from '../../../main/uploads/job.ts';
+import { getParts, type Job, normalizeName } from '../../../main/uploads/job.ts';
 import type { AttemptEnd, Effect, QueueEvent } from '../../../main/uploads/queue/reducer/events.ts';
 import type { UnitOfWork } from '../../../main/uploads/queue/reducer/job-table.ts';
 import { reduce } from '../../../main/uploads/queue/reducer/reducer.ts';

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../../../preload/contract/result.ts';
 import { runOnDriveOr, toReadError } from '../../../lib/file-access.ts';
 import type { Preparation } from '../../../preparation/preparation.ts';
 import type { PreparedPart as WrittenPart } from '../../../preparation/types.ts';
-import { readFingerprint } from '../../files/fingerprint.ts';
+import { readFingerprint } from '../../files/file-content.ts';
 import { defaultDriveTimeoutMs } from '../../files/probe-audio-file.ts';
 import type { PreparedPart } from '../../job.ts';
 import { changedRecordingDetail } from '../../preparing/split-recording.ts';

@@ -3,8 +3,15 @@ import { computerAccountId, getPlace } from '../../../../preload/contract/accoun
 import type { Place } from '../../../../preload/contract/settings.ts';
 import { isActive, isToBeSent, stateKinds } from '../../../../preload/contract/upload-states.ts';
 import { estimatePreparedBytes } from '../../../../preload/recordings/encoding.ts';
-import { normalizeName } from '../../files/transcription-names.ts';
-import { asMp3, getPartName, getPartSeconds, getUploadFile, type Job, type JobPart } from '../../job.ts';
+import {
+  asMp3,
+  getPartName,
+  getPartSeconds,
+  getUploadFile,
+  type Job,
+  type JobPart,
+  normalizeName,
+} from '../../job.ts';
 import {
   canRequest,
   isAccountResolved,

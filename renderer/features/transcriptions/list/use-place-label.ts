@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { getTextPlace } from '../../../../preload/contract/account-id.ts';
 import type { LibraryRow } from '../../../../preload/contract/library.ts';
 import type { Place } from '../../../../preload/contract/settings.ts';
-import { getTextPlace } from '../../../../preload/contract/text-id.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { labelPlace } from '../../../lib/places.ts';
 import { settingsQuery } from '../../../lib/settings-query.ts';

@@ -12,9 +12,9 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode } from 'react';
+import { getTextPlace, parseTextId } from '../../../../preload/contract/account-id.ts';
 import type { Json } from '../../../../preload/contract/page.ts';
 import type { Place } from '../../../../preload/contract/settings.ts';
-import { getTextPlace, parseTextId } from '../../../../preload/contract/text-id.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';

@@ -1,5 +1,9 @@
+/** What a file is by its content: its format, and whether it is the same. */
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
+import type { AudioFormat } from '../../../preload/contract/audio-formats.ts';
+import type { UnreadableFormat } from '../../../preload/contract/unreadable-formats.ts';
+import { findBeginning } from '../../../preload/recordings/beginnings.ts';
 import { withRegularFile } from '../../lib/open-regular-file.ts';
 
 const windowBytes = 64 * 1024;
@@ -32,4 +36,13 @@ export const readAt = async (file: FileHandle, position: number, length: number)
     filled += bytesRead;
   }
   return buffer.subarray(0, filled);
+};
+
+/** The format, or the name of one that cannot be read, or null if the file is not audio. Rejects with file system errors. */
+export const detectAudioFormat = async (
+  file: FileHandle,
+  size: number,
+): Promise<AudioFormat | UnreadableFormat | null> => {
+  const beginning = await findBeginning((position, length) => readAt(file, position, length), size);
+  return beginning === null ? null : (beginning.format ?? beginning.name);
 };
