@@ -195,9 +195,10 @@ export const lookAtEpisode = async (
   service: TestService,
   findings: Looker,
 ): Promise<void> => {
-  const ids = ['Ένα', 'Δύο.', 'Τρία.'].map((result, index) =>
-    getTextId(service, service.data.transcriptions.insert({ name: `Φωνές ${index}`, result }).id),
+  const records = ['Ένα', 'Δύο.', 'Τρία.'].map((result, index) =>
+    service.data.transcriptions.insert({ name: `Φωνές ${index}`, result }),
   );
+  const ids = records.map(({ id }) => getTextId(service, id));
   const joined = await page.evaluate(async (all) => {
     const { episodes } = window.sidetone;
     const result = await episodes.join({ ids: [...all] });
@@ -214,7 +215,7 @@ export const lookAtEpisode = async (
   const text = page.getByRole('textbox', { name: t('transcriptions.text.label', { name: 'Φωνές' }) });
   await text.press(keys.documentEnd);
   await page.keyboard.type(' Ω');
-  service.data.transcriptions.update(Number(ids[2]), { result: 'Άλλο.' });
+  service.data.transcriptions.update(records[2]?.id ?? 0, { result: 'Άλλο.' });
   await page.keyboard.press('ControlOrMeta+s');
   await expect(page.getByRole('dialog').locator('.cm-mergeView')).toBeVisible();
   await findings.look(page, 'episode, compare');

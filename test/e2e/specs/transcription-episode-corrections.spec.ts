@@ -2,7 +2,7 @@
 
 import { joinParts } from '../../../preload/contract/episode-text.ts';
 import type { TestService } from '../../service/service.ts';
-import { getTextId } from '../../service/text-id.ts';
+import { getTextId, toServiceId } from '../../service/text-id.ts';
 import { join } from '../pages/episode-parts.ts';
 import { expect, test } from '../pages/export-test.ts';
 import { keys } from '../pages/keys.ts';
@@ -29,9 +29,11 @@ test('four corrections: the service holds the text on the screen, and only chang
   service,
 }) => {
   const ids = insertEpisode(service);
-  const getStored = () => ids.map((id) => service.data.transcriptions.get(Number(id))?.result ?? '');
+  const getStored = () => ids.map((id) => service.data.transcriptions.get(toServiceId(id))?.result ?? '');
   const getUpdated = () =>
-    service.recorder.getRequests('transcriptions.update').map(({ path }) => path.split('/').at(-1));
+    service.recorder
+      .getRequests('transcriptions.update')
+      .map(({ path }) => getTextId(service, path.split('/').at(-1) ?? ''));
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');
   await join(page, ids);
@@ -75,7 +77,7 @@ test('four corrections: the service holds the text on the screen, and only chang
 
   // Changed at the service in between: the conflict concerns one part.
   service.recorder.clear();
-  service.data.transcriptions.update(Number(ids[1]), { result: 'The lorry is late.' });
+  service.data.transcriptions.update(toServiceId(ids[1]), { result: 'The lorry is late.' });
   await typeAfter('The second one', ' And more.');
   await typeAfter('A dog', ' It barks.');
   await page.keyboard.press('ControlOrMeta+s');

@@ -8,6 +8,7 @@ import { nth } from '../../service/faults/fault.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import type { TestService } from '../../service/service.ts';
 import type { Exchange } from '../../service/specification/http/exchange.ts';
+import { getTextId, toServiceId } from '../../service/text-id.ts';
 import { join } from '../pages/episode-parts.ts';
 import { expect, takeScreenshots, test } from '../pages/export-test.ts';
 import { keys } from '../pages/keys.ts';
@@ -35,7 +36,8 @@ const typed = `${'These words were added at the beginning of the first part. '.r
 const insertEpisode = (service: TestService, length = 6_000): readonly string[] => {
   service.data.setLimits({ result: limit });
   return topics.map((topic, index) =>
-    String(
+    getTextId(
+      service,
       service.data.transcriptions.insert({
         name: `Coast · part ${index + 1} of ${topics.length}`,
         result: toProse(topic, length),
@@ -45,7 +47,7 @@ const insertEpisode = (service: TestService, length = 6_000): readonly string[] 
 };
 
 const getStored = (service: TestService, ids: readonly string[]): readonly string[] =>
-  ids.map((id) => service.data.transcriptions.get(Number(id))?.result ?? '');
+  ids.map((id) => service.data.transcriptions.get(toServiceId(id))?.result ?? '');
 
 const setLimit = async (page: Page): Promise<void> => {
   const updated = await page.evaluate(
@@ -138,7 +140,7 @@ test('a part that was changed elsewhere: its new text stays, and a conflict stop
   await setLimit(page);
   await typeAtStart(page);
   const changed = `${second} A colleague wrote this.`;
-  service.data.transcriptions.update(Number(ids[1]), { result: changed });
+  service.data.transcriptions.update(toServiceId(ids[1]), { result: changed });
   await page.keyboard.press('ControlOrMeta+s');
   await expect(screen.state).toHaveText(/^Saved at /);
   const text = joinParts([`${typed}${first}`, changed, ...others]).text;
@@ -150,7 +152,7 @@ test('a part that was changed elsewhere: its new text stays, and a conflict stop
   await screen.editor.press(keys.documentStart);
   await page.keyboard.insertText(typed);
   await page.keyboard.insertText(' ');
-  service.data.transcriptions.update(Number(ids[4]), { result: 'Theirs.' });
+  service.data.transcriptions.update(toServiceId(ids[4]), { result: 'Theirs.' });
   await page.keyboard.press('ControlOrMeta+s');
   const dialog = page.getByRole('dialog', { name: /^Part 5 of 5: / });
   await expect(dialog).toBeVisible();
@@ -203,7 +205,7 @@ test('a failure between two requests, and a change elsewhere between them: nothi
   service.faults.next(nth(1, isUpdate), hold);
   await page.keyboard.press('ControlOrMeta+s');
   await hold.reached;
-  service.data.transcriptions.update(Number(ids[1]), { result: 'Theirs.' });
+  service.data.transcriptions.update(toServiceId(ids[1]), { result: 'Theirs.' });
   hold.release();
   await expect(page.getByRole('dialog', { name: /^Part 2 of 5: / })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -246,7 +248,7 @@ test('kills while it flows lose nothing', async ({ launch, service }) => {
   );
   for (const { request, stage } of stages) {
     for (const [index, id] of ids.entries())
-      service.data.transcriptions.update(Number(id), { result: before[index] ?? '' });
+      service.data.transcriptions.update(toServiceId(id), { result: before[index] ?? '' });
     const first = await launch();
     await openEpisode(first.page, service, ids);
     await setLimit(first.page);

@@ -8,7 +8,7 @@ import { openDatabases } from '../../../main/storage/databases.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { audio } from '../../fixtures/audio.ts';
 import type { TestService } from '../../service/service.ts';
-import { getTextId } from '../../service/text-id.ts';
+import { getTextId, toServiceId } from '../../service/text-id.ts';
 import { saveJobs } from '../../unit/uploads/job-fixture.ts';
 import { newRecordingInParts, toDone } from '../../unit/uploads/preparation-fixture.ts';
 import { unwrap } from '../../unit/uploads/uploads-setup.ts';
@@ -196,7 +196,7 @@ test('pictures in German', async ({ connected: { page }, service }) => {
     .first()
     .click();
   await expect(page.locator('.cm-partMark')).toHaveCount(3);
-  service.data.transcriptions.delete(Number(ids[1]));
+  service.data.transcriptions.delete(toServiceId(ids[1]));
   await page.reload();
   await expect(page.locator('[data-row]').filter({ hasText: 'Hafen' })).toContainText(
     t('episodes.partsOf', { there: 2, count: 3 }),

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { getTextId } from '../../service/text-id.ts';
+import { getTextId, toServiceId } from '../../service/text-id.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { insertParts, join, texts } from '../pages/episode-parts.ts';
 import { expect, openExports, takeScreenshots, test } from '../pages/export-test.ts';
@@ -31,11 +31,11 @@ test('is edited as one text; only the changed parts are sent, and a conflict con
   await screen.editor.press(keys.documentStart);
   await page.keyboard.type('Listen. ');
   await expect(screen.state).toHaveText('Unsaved changes');
-  service.data.transcriptions.update(Number(ids[2]), { result: 'By a colleague.' });
+  service.data.transcriptions.update(toServiceId(ids[2]), { result: 'By a colleague.' });
   await page.keyboard.press('ControlOrMeta+s');
   const dialog = page.getByRole('dialog', { name: /^Part 3 of 3: / });
   await expect(dialog).toBeVisible();
-  const stored = () => ids.map((id) => service.data.transcriptions.get(Number(id))?.result);
+  const stored = () => ids.map((id) => service.data.transcriptions.get(toServiceId(id))?.result);
   expect(stored()).toEqual([`Listen. ${texts[0]}`, texts[1], 'By a colleague.']);
   await page.keyboard.press('Escape');
   await expect(screen.pane.getByRole('alert')).toContainText('Part 3 of 3: Someone changed this text');
@@ -75,7 +75,7 @@ test('keeps the boundaries through edits, undo and another visit', async ({ side
   await expect(screen.state).toHaveText('Unsaved changes');
   await page.keyboard.press('ControlOrMeta+s');
   await expect(screen.state).toHaveText(/^Saved at /);
-  expect(ids.map((id) => service.data.transcriptions.get(Number(id))?.result)).toEqual([
+  expect(ids.map((id) => service.data.transcriptions.get(toServiceId(id))?.result)).toEqual([
     texts[0],
     texts[1],
     `${texts[2]} Home.`,
@@ -114,7 +114,7 @@ test('is made of selected transcriptions, a favourite, renamed and deleted as on
   const ids = ['One.', 'Two.'].map((result, index) =>
     getTextId(service, service.data.transcriptions.insert({ name: `Memo ${index + 1}`, result }).id),
   );
-  const stored = () => ids.map((id) => service.data.transcriptions.get(Number(id)));
+  const stored = () => ids.map((id) => service.data.transcriptions.get(toServiceId(id)));
   const { page } = sidetone;
   await openScreen(page, service, 'Transcriptions');
   const screen = transcriptionsPage(page);

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { type HoldFault, holdAt } from '../../service/faults/timing.ts';
+import { toServiceId } from '../../service/text-id.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
-import { toServiceId } from './library-setup.ts';
 import {
   createRecordForEachTest,
   getVersionTexts,

@@ -9,7 +9,7 @@ import { createLibrary, type Library } from '../../../main/library/library.ts';
 import type { Database } from '../../../main/storage/database.ts';
 import { type Databases, openDatabases } from '../../../main/storage/databases.ts';
 import { ComputerTexts, putText } from '../../../main/texts/computer-texts.ts';
-import { computerAccountId, parseTextId, toTextId } from '../../../preload/contract/account-id.ts';
+import { computerAccountId, toTextId } from '../../../preload/contract/account-id.ts';
 import type { LibraryRowsChange, LibraryState } from '../../../preload/contract/library.ts';
 import type { TextChange } from '../../../preload/contract/texts.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../../service/service.ts';
@@ -175,9 +175,6 @@ export const setUpLibrary = async (options: LibrarySetupOptions = {}): Promise<L
   await open();
   return setup;
 };
-
-/** What the service calls a text. */
-export const toServiceId = (id: string): number => Number(parseTextId(id)?.id);
 
 /** A text of this computer in which nothing was said. */
 export const insertHere = (database: Database, name: string, text: string): string => {

@@ -1,10 +1,12 @@
 /** The search of the service: what is requested, what it returns, and what stays on this computer. */
+
 import { afterEach, describe, expect, it } from 'vitest';
 import { computerAccountId } from '../../../preload/contract/account-id.ts';
 import { serverError } from '../../service/faults/answers.ts';
 import { bare } from '../../service/faults/service-variants.ts';
+import { toServiceId } from '../../service/text-id.ts';
 import { getErrorCode, unwrap } from '../uploads/uploads-setup.ts';
-import { type LibrarySetup, setUpLibrary, toServiceId, waitUntil } from './library-setup.ts';
+import { type LibrarySetup, setUpLibrary, waitUntil } from './library-setup.ts';
 
 let setup: LibrarySetup;
 afterEach(() => setup.close());

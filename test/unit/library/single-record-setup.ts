@@ -1,7 +1,9 @@
 /** One record of a service with a limit of 2,000 characters, and helpers for its text. */
+
 import { afterEach, beforeEach } from 'vitest';
+import { toServiceId } from '../../service/text-id.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
-import { type LibrarySetup, setUpLibrary, toServiceId } from './library-setup.ts';
+import { type LibrarySetup, setUpLibrary } from './library-setup.ts';
 
 export const initialText = 'As the service has it.';
 

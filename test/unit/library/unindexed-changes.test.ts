@@ -3,8 +3,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { getAccountTag } from '../../../main/lib/account-tag.ts';
 import { createRecordRepository } from '../../../main/library/cache/record-repository.ts';
+import { toServiceId } from '../../service/text-id.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
-import { type LibrarySetup, setUpLibrary, toServiceId } from './library-setup.ts';
+import { type LibrarySetup, setUpLibrary } from './library-setup.ts';
 
 let setup: LibrarySetup;
 let id: string;

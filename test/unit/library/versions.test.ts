@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { serverError } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
+import { toServiceId } from '../../service/text-id.ts';
 import { getErrorCode, unwrap } from '../uploads/uploads-setup.ts';
-import { toServiceId } from './library-setup.ts';
 import {
   createRecordForEachTest,
   getStoredText,

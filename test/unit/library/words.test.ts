@@ -1,10 +1,12 @@
 /** Texts of this computer, and the words that were heard. */
+
 import { afterEach, describe, expect, it } from 'vitest';
 import { ComputerTexts, putText } from '../../../main/texts/computer-texts.ts';
 import { computerAccountId } from '../../../preload/contract/account-id.ts';
 import type { HeardWords } from '../../../preload/contract/listening.ts';
+import { toServiceId } from '../../service/text-id.ts';
 import { getErrorCode, unwrap } from '../uploads/uploads-setup.ts';
-import { type LibrarySetup, setUpLibrary, toServiceId, waitUntil } from './library-setup.ts';
+import { type LibrarySetup, setUpLibrary, waitUntil } from './library-setup.ts';
 
 const open: LibrarySetup[] = [];
 afterEach(async () => {

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDrafts } from '../../../main/texts/draft-repository.ts';
 import { ok } from '../../../preload/contract/result.ts';
-import { toServiceId } from '../library/library-setup.ts';
+import { toServiceId } from '../../service/text-id.ts';
 import { createRecordForEachTest, id, initialText, setup, typeText } from '../library/single-record-setup.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
 

@@ -1,7 +1,9 @@
 /** Texts that are longer than the service takes: complete here, searched from here, and sent when they fit. */
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { validation } from '../../service/faults/answers.ts';
-import { type LibrarySetup, setUpLibrary, toServiceId, waitUntil } from '../library/library-setup.ts';
+import { toServiceId } from '../../service/text-id.ts';
+import { type LibrarySetup, setUpLibrary, waitUntil } from '../library/library-setup.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
 
 const serviceText = 'As the service has it.';

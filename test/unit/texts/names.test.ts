@@ -5,7 +5,7 @@ import { getAccountTag } from '../../../main/lib/account-tag.ts';
 import { toEpisodeId } from '../../../preload/contract/episodes.ts';
 import { serverError, unauthorized, validation } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
-import { toServiceId } from '../library/library-setup.ts';
+import { toServiceId } from '../../service/text-id.ts';
 import { saveJobs } from '../uploads/job-fixture.ts';
 import { newRecordingInParts, toDone } from '../uploads/preparation-fixture.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';

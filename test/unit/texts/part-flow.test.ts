@@ -1,9 +1,10 @@
 /** Parts of an episode that are longer than the service takes. */
+
 import { beforeEach, describe, expect, it } from 'vitest';
 import { joinParts } from '../../../preload/contract/episode-text.ts';
 import { serverError, unauthorized } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
-import { toServiceId } from '../library/library-setup.ts';
+import { toServiceId } from '../../service/text-id.ts';
 import { saveJobs } from '../uploads/job-fixture.ts';
 import { newRecordingInParts, toDone } from '../uploads/preparation-fixture.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';

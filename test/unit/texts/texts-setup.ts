@@ -2,7 +2,8 @@
 
 import { afterEach, beforeEach } from 'vitest';
 import type { TextState } from '../../../preload/contract/texts.ts';
-import { type LibrarySetup, setUpLibrary, toServiceId } from '../library/library-setup.ts';
+import { toServiceId } from '../../service/text-id.ts';
+import { type LibrarySetup, setUpLibrary } from '../library/library-setup.ts';
 import { createTestClock, type TestClock } from '../uploads/test-clock.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
 

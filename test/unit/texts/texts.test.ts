@@ -5,7 +5,7 @@ import { serverError, tooManyRequests, unauthorized, validation } from '../../se
 import type { Fault } from '../../service/faults/fault.ts';
 import { holdAt } from '../../service/faults/timing.ts';
 import { json } from '../../service/specification/http/response.ts';
-import { toServiceId } from '../library/library-setup.ts';
+import { toServiceId } from '../../service/text-id.ts';
 import { getErrorCode, unwrap } from '../uploads/uploads-setup.ts';
 import {
   changeAtService,

@@ -3,10 +3,10 @@
 import { describe, expect, it } from 'vitest';
 import { joinParts, splitAtBoundaries } from '../../../../preload/contract/episode-text.ts';
 import { serverError, unauthorized } from '../../../service/faults/answers.ts';
+import { toServiceId } from '../../../service/text-id.ts';
 import { toDone } from '../../uploads/preparation-fixture.ts';
 import { getErrorCode, unwrap } from '../../uploads/uploads-setup.ts';
 import type { LibrarySetup } from '../library-setup.ts';
-import { toServiceId } from '../library-setup.ts';
 import {
   addEpisode,
   createLibraryForEachTest,

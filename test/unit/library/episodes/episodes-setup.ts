@@ -8,10 +8,11 @@ import { toEpisodeId } from '../../../../preload/contract/episodes.ts';
 import type { LibraryRow } from '../../../../preload/contract/library.ts';
 import type { TranscriptionQuery } from '../../../../preload/contract/transcriptions.ts';
 import type { UploadState } from '../../../../preload/contract/uploads.ts';
+import { toServiceId } from '../../../service/text-id.ts';
 import { saveJobs } from '../../uploads/job-fixture.ts';
 import { newRecordingInParts, toDone } from '../../uploads/preparation-fixture.ts';
 import { unwrap } from '../../uploads/uploads-setup.ts';
-import { type LibrarySetup, setUpLibrary, toServiceId } from '../library-setup.ts';
+import { type LibrarySetup, setUpLibrary } from '../library-setup.ts';
 
 export const texts = ['The lighthouse stood.', 'It was painted white.', 'and red. The keeper waved.'];
 export let setup: LibrarySetup;

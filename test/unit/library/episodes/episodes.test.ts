@@ -2,10 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import { joinParts } from '../../../../preload/contract/episode-text.ts';
+import { toServiceId } from '../../../service/text-id.ts';
 import { removeJobs, saveJobs } from '../../uploads/job-fixture.ts';
 import { toDone } from '../../uploads/preparation-fixture.ts';
 import { getErrorCode, unwrap } from '../../uploads/uploads-setup.ts';
-import { toServiceId } from '../library-setup.ts';
 import {
   addEpisode,
   createLibraryForEachTest,
