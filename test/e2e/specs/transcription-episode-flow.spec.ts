@@ -85,7 +85,9 @@ test('9,000 characters typed into the first of five parts are saved with three r
   await page.keyboard.press('ControlOrMeta+s');
   await expect(screen.state).toHaveText(/^Saved at /);
   const updates = service.recorder.getRequests('transcriptions.update');
-  expect(updates.map(({ path }) => path.split('/').at(-1))).toEqual([ids[2], ids[1], ids[0]]);
+  expect(updates.map(({ path }) => Number(path.split('/').at(-1)))).toEqual(
+    [ids[2], ids[1], ids[0]].map(toServiceId),
+  );
   const stored = getStored(service, ids);
   expect(joinParts(stored).text).toBe(text);
   expect(stored.map((part) => part.length <= limit)).not.toContain(false);
@@ -183,7 +185,7 @@ test('a failure between two requests, and a change elsewhere between them: nothi
   await typeAtStart(page);
   const isUpdate = ({ request }: Exchange): boolean => request.method !== 'GET';
   const repair = service.faults.always(
-    (exchange) => isUpdate(exchange) && exchange.request.url?.endsWith(`/${ids[1]}`) === true,
+    (exchange) => isUpdate(exchange) && exchange.request.url?.endsWith(`/${toServiceId(ids[1])}`) === true,
     serverError(500),
   );
   await page.keyboard.press('ControlOrMeta+s');

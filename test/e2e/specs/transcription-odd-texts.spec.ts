@@ -60,7 +60,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await openScreen(page, service, 'Transcriptions');
     const screen = transcriptionsPage(page);
     await waitForLibrarySync(page, service);
-    await page.locator(`[data-row="${plain.id}"]`).click();
+    await page.locator(`[data-row="${getTextId(service, plain.id)}"]`).click();
     await expect(screen.editor).toHaveText('Plain owl.');
     const shape = await measureShape(page);
     expect(shape).toMatchObject({ sideways: 0, down: 0, header: true });
