@@ -180,7 +180,7 @@ fault(
     expect(dialogs).toMatchObject([{ kind: 'message', message: 'Some of your data was damaged.' }]);
     // The dialog was not opened before the window was shown.
     expect(errors).toEqual([]);
-    const [name = ''] = /sidetone\.db\.corrupt-[\w-]+/.exec(dialogs[0]?.detail ?? '') ?? [];
+    const [name = ''] = /data\.db\.corrupt-[\w-]+/.exec(dialogs[0]?.detail ?? '') ?? [];
     expect(readFileSync(path.join(userData, name))).toEqual(damaged);
     await uploadsPage(second.page).upload([ledger.makeWav('one.wav')]);
     await uploadsPage(second.page).expectText('Transcribed');

@@ -97,7 +97,7 @@ test('the header is damaged: the file is renamed, nothing of it is overwritten',
   overwrite(60, 100);
   for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
   const opened = unwrap(openDatabase(file));
-  expect(opened.quarantinedFile).toMatch(/sidetone\.db\.corrupt-/);
+  expect(opened.quarantinedFile).toMatch(/data\.db\.corrupt-/);
   opened.close();
   const found = readdirSync(profile).filter((name) => /corrupt.*Z$/.test(name));
   expect(found).toHaveLength(1);
