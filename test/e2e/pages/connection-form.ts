@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { t } from '../../../preload/messages/translate.ts';
 import type { ServiceConnection } from './service-test.ts';
 
@@ -9,8 +9,11 @@ export const connectionForm = (page: Page) => {
   const hasStatistics: Locator = page.getByRole('checkbox', { name: t('settings.connection.hasStatistics') });
   const enter = page.getByRole('button', { name: t('settings.welcome.enter') });
   const open = async (): Promise<void> => {
-    await content.or(enter).first().waitFor();
-    if (await enter.isVisible()) await enter.click();
+    // The first window may be drawn again, and hides the form then.
+    await expect(async () => {
+      if (await enter.isVisible()) await enter.click();
+      await expect(content).toBeVisible({ timeout: 1_000 });
+    }).toPass();
   };
   return {
     content,
