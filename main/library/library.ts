@@ -1,4 +1,4 @@
-/** Wraps the service's API: caches responses, and saves drafts, versions and deleted copies. */
+/** The one library of both places: builds the accounts, the cache, search and the texts that are saved, and connects them. */
 
 import { computerAccountId } from '../../preload/contract/account-id.ts';
 import { getPauseMs } from '../../preload/contract/errors/retry-policy.ts';
