@@ -3,8 +3,7 @@ import type { BaseUrlTest } from '../../preload/contract/settings.ts';
 import { monotonicNow } from '../lib/clock.ts';
 import { createCollectionEndpoint } from './endpoint.ts';
 import { callJson } from './http/request.ts';
-import { transcriptionReader, websiteReader } from './resources/records.ts';
-import { readRows } from './resources/response-records.ts';
+import { readRows, transcriptionReader, websiteReader } from './resources/records.ts';
 import type { ApiDeps, CallOptions, ExchangeReport, ServiceAccess } from './types.ts';
 
 const readers = { analytics: websiteReader, content: transcriptionReader } as const;

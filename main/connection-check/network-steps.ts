@@ -12,8 +12,7 @@ import {
 } from '../api/http/http-transport.ts';
 import { type RequestTarget, toNetworkError } from '../api/http/network-errors.ts';
 import { lookupHost } from '../api/loopback.ts';
-import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../lib/aborted-error.ts';
-import { createPhaseTimeout } from '../lib/phase-timeout.ts';
+import { AbortedError, cancelledError, createPhaseTimeout, onCancel, rejectOnAbort } from '../lib/abort.ts';
 import type { StepOutcome } from './check-steps.ts';
 
 /** The server that a step is about. `url` is a base URL of it. */

@@ -4,6 +4,7 @@ import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSy
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import { monotonicNow, systemClock } from '../lib/clock.ts';
+import { getErrorCode } from '../lib/file-access.ts';
 import { sleep } from '../lib/sleep.ts';
 import {
   clearSuspect,
@@ -15,7 +16,6 @@ import {
   undoQuarantine,
 } from './damage.ts';
 import { isDamage, toStorageError } from './errors.ts';
-import { allowLargeIntegers } from './large-integers.ts';
 import { LockWait, pollMs } from './lock-wait.ts';
 import { LogFlusher } from './log-flusher.ts';
 import { appSteps, getVersion, migrate } from './migrations.ts';
@@ -352,4 +352,40 @@ const inTransaction = <T>(sql: DatabaseSync, work: () => T): T => {
     if (sql.isTransaction) sql.exec('ROLLBACK');
     throw error;
   }
+};
+
+type Read = (...values: unknown[]) => unknown;
+
+const toNumbers = (row: Row): Row => {
+  const values = Object.entries(row).map(([name, value]) => [
+    name,
+    typeof value === 'bigint' ? Number(value) : value,
+  ]);
+  return Object.fromEntries(values);
+};
+
+/**
+ * Makes `get` and `all` of the statement return the nearest number for an integer beyond 2^53. node:sqlite throws an error
+ * instead, so that one such value hides all rows.
+ */
+const allowLargeIntegers = (statement: StatementSync): StatementSync => {
+  const allow = (read: Read, convert: (result: unknown) => unknown): Read => {
+    return (...values) => {
+      try {
+        return read.apply(statement, values);
+      } catch (error) {
+        if (getErrorCode(error) !== 'ERR_OUT_OF_RANGE') throw error;
+        statement.setReadBigInts(true);
+        try {
+          return convert(read.apply(statement, values));
+        } finally {
+          statement.setReadBigInts(false);
+        }
+      }
+    };
+  };
+  return Object.assign(statement, {
+    get: allow(statement.get as Read, (row) => row && toNumbers(row as Row)),
+    all: allow(statement.all as Read, (rows) => (rows as Row[]).map(toNumbers)),
+  });
 };

@@ -91,7 +91,7 @@ const forbiddenPatterns: readonly ForbiddenPattern[] = [
     description: 'a timer beside main/lib',
     pattern: /\bset(?:Timeout|Interval)\b|\bAbortSignal\.timeout\b/,
     folder: 'main/',
-    except: ['main/lib/clock.ts', 'main/lib/phase-timeout.ts'],
+    except: ['main/lib/clock.ts', 'main/lib/abort.ts'],
   },
   {
     description: 'a timer beside renderer/lib',
@@ -116,7 +116,7 @@ const forbiddenPatterns: readonly ForbiddenPattern[] = [
     description: 'a race beside main/lib',
     pattern: /\bPromise\.race\b/,
     folder: 'main/',
-    except: ['main/lib/aborted-error.ts', 'main/lib/map-with-concurrency.ts'],
+    except: ['main/lib/abort.ts', 'main/lib/map-with-concurrency.ts'],
   },
   {
     description: 'a file replaced beside main/lib/atomic-write.ts',

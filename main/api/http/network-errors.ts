@@ -2,7 +2,7 @@
 import type { ErrorDetail, ErrorDetailKey } from '../../../preload/contract/errors/error-details.ts';
 import type { ErrorCode } from '../../../preload/contract/errors/error-table.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
-import { AbortedError } from '../../lib/aborted-error.ts';
+import { AbortedError } from '../../lib/abort.ts';
 
 export interface RequestTarget {
   readonly host: string;

@@ -2,9 +2,14 @@
 import type { Dispatcher } from 'undici';
 import type { ErrorCode } from '../../../preload/contract/errors/error-table.ts';
 import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
-import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../../lib/aborted-error.ts';
+import {
+  AbortedError,
+  cancelledError,
+  createPhaseTimeout,
+  onCancel,
+  rejectOnAbort,
+} from '../../lib/abort.ts';
 import { systemClock } from '../../lib/clock.ts';
-import { createPhaseTimeout } from '../../lib/phase-timeout.ts';
 import { encodeForm, type FormFields } from '../endpoint.ts';
 import type { ApiDeps, ExchangeReport, ServiceAccess } from '../types.ts';
 import {

@@ -8,9 +8,8 @@ import type {
 import { type FormFields, pick } from '../endpoint.ts';
 import type { ApiDeps, BooleanEncoding, EncodingMemory, TranscriptionsApi } from '../types.ts';
 import { storeTranscription } from '../upload/store.ts';
-import { transcriptionReader } from './records.ts';
+import { type ParsedRecord, transcriptionReader } from './records.ts';
 import { ResourceClient } from './resource.ts';
-import type { ParsedRecord } from './response-records.ts';
 import { getOwn, toBoolean } from './values.ts';
 
 export const createTranscriptionsApi = (deps: ApiDeps): TranscriptionsApi => {

@@ -1,7 +1,7 @@
 /** The audio file that is uploaded: opens it, never blocking on a pipe or a device, and reads it in slices. */
 import { type FileHandle, stat } from 'node:fs/promises';
 import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
-import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../../lib/aborted-error.ts';
+import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../../lib/abort.ts';
 import { monotonicNow } from '../../lib/clock.ts';
 import { getErrorCode, toReadError, userFiles } from '../../lib/file-access.ts';
 import { openRegularFile } from '../../lib/open-regular-file.ts';

@@ -4,10 +4,15 @@ import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { errorCodes } from '../../../preload/contract/errors/error-table.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
-import { AbortedError, cancelledError, onCancel, rejectOnAbort } from '../../lib/aborted-error.ts';
+import {
+  AbortedError,
+  cancelledError,
+  createPhaseTimeout,
+  onCancel,
+  rejectOnAbort,
+} from '../../lib/abort.ts';
 import { monotonicNow, systemClock } from '../../lib/clock.ts';
 import { driveUnavailableError } from '../../lib/file-access.ts';
-import { createPhaseTimeout } from '../../lib/phase-timeout.ts';
 import {
   createUnsupportedProxyError,
   type ProxyAttempt,

@@ -5,8 +5,7 @@
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { ServiceResponse, UnusableResponse } from '../http/read-response.ts';
 import { getResponseError } from '../http/response-errors.ts';
-import { transcriptionReader } from '../resources/records.ts';
-import { readRecord } from '../resources/response-records.ts';
+import { readRecord, transcriptionReader } from '../resources/records.ts';
 import { getOwn, isObject } from '../resources/values.ts';
 import type { StoreOutcome } from '../types.ts';
 

@@ -3,8 +3,7 @@
 import { getLanguageCodes } from '../../../preload/contract/language.ts';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { toOneLine } from '../../../preload/recordings/recording-names.ts';
-import { AbortedError, cancelledError, onCancel } from '../../lib/aborted-error.ts';
-import { createPhaseTimeout } from '../../lib/phase-timeout.ts';
+import { AbortedError, cancelledError, createPhaseTimeout, onCancel } from '../../lib/abort.ts';
 import { createCollectionEndpoint } from '../endpoint.ts';
 import { toNetworkError } from '../http/network-errors.ts';
 import { redactKey, redactKeyInText } from '../http/redact-key.ts';

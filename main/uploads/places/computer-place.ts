@@ -7,7 +7,7 @@ import { t } from '../../../preload/messages/translate.ts';
 import { composeHeardText } from '../../../preload/recordings/compose-heard-text.ts';
 import { getSpokenLanguage } from '../../../preload/recordings/recognised-language.ts';
 import { toOneLine } from '../../../preload/recordings/recording-names.ts';
-import { rejectOnAbort } from '../../lib/aborted-error.ts';
+import { rejectOnAbort } from '../../lib/abort.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { toReadError, userFiles } from '../../lib/file-access.ts';
 import { sleep } from '../../lib/sleep.ts';

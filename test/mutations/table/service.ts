@@ -116,7 +116,7 @@ export const serviceMutations = [
     ],
   ),
   ...mutate(
-    'main/api/resources/response-records.ts',
+    'main/api/resources/records.ts',
     [limits, hostile, answers, records],
     [
       ['row-count', 'const maxRows = 10_000;', 'const maxRows = 10_000_000;'],

@@ -1,3 +1,4 @@
+/** How an exchange ends before its response: by a timeout, by the user, or because its file changed. */
 import type { BridgeError } from '../../preload/contract/result.ts';
 
 /** The application ended the exchange itself: a timeout, a cancellation by the user, or a changed file. */
@@ -36,4 +37,20 @@ export const rejectOnAbort = async <T>(promise: Promise<T>, signal: AbortSignal)
   } finally {
     signal.removeEventListener('abort', onAbort);
   }
+};
+
+/** The timeout of the current phase of an exchange. Starting a phase ends the timeout of the previous one. */
+export const createPhaseTimeout = (controller: AbortController) => {
+  let timer: NodeJS.Timeout | undefined;
+  const stop = (): void => clearTimeout(timer);
+  return {
+    /** Aborts the exchange with this error after `milliseconds` without `refresh`. */
+    start(milliseconds: number, error: () => BridgeError): void {
+      stop();
+      timer = setTimeout(() => controller.abort(new AbortedError(error())), milliseconds);
+    },
+    /** Restarts the timeout of the phase. */
+    refresh: (): void => void timer?.refresh(),
+    stop,
+  };
 };
