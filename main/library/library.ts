@@ -23,7 +23,6 @@ import { createBackgroundTasks } from './background-tasks.ts';
 import { CacheSync, createSyncRepository, isCacheFull } from './cache/sync.ts';
 import { createTranscriptionCache, type TranscriptionCache } from './cache/transcription-cache.ts';
 import { createCachingClient, createRendererClient, storeRecording } from './client.ts';
-import { findNeighbours } from './episodes/episode-records.ts';
 import { withEpisodes } from './episodes/with-episodes.ts';
 import { ListRows } from './list-rows.ts';
 import { createLocalRecords } from './local-records.ts';
@@ -268,7 +267,7 @@ const createTexts = (
     getAccountId: (id) => accounts.find(id)?.id ?? null,
     listAccountIds: () => accounts.shown.map(({ id }) => id),
     findCached: (_accountId, id) => findCached(id),
-    findNeighbours: (id) => findNeighbours(recordings.listEpisodes(accounts.find(id)?.id ?? ''), id),
+    findNeighbours: (id) => recordings.findNeighbours(id),
     rename: (id, name) => forRenderer.update(id, { name }),
     getTextLimit: getTextLimit ?? (() => null),
     isAutomatic: isSavingAutomatic ?? (() => false),

@@ -46,13 +46,16 @@ export interface RecordingFacts {
   readonly language: string;
 }
 
-const selectEpisodes = `
+const selectParts = `
 SELECT r.id, coalesce(r.episode_name, r.name) AS name, r.created_at, r.removed_at, p.kind, p.start_ms, p.end_ms, p.text_id,
   d.transcription_id AS deleted_id
 FROM recordings r JOIN parts p ON p.recording_id = r.id
 LEFT JOIN deleted d ON d.account = r.account AND d.transcription_id = p.text_id
-WHERE r.account = ? AND r.part_count IS NOT NULL AND r.separated_at IS NULL
-ORDER BY r.created_at DESC, r.id, p.part_index`;
+WHERE r.part_count IS NOT NULL AND r.separated_at IS NULL`;
+const selectEpisodes = `${selectParts} AND r.account = ? ORDER BY r.created_at DESC, r.id, p.part_index`;
+/** The parts of the episode that has this text. */
+const selectPartsBeside = `
+${selectParts} AND r.id IN (SELECT recording_id FROM parts WHERE text_id = ?) ORDER BY p.part_index`;
 const insertEpisode = `
 INSERT INTO recordings (id, account, name, part_count, created_at, removed_at) VALUES (?1, ?2, ?3, ?4, ?5, ?5)`;
 const insertText = 'INSERT INTO parts (id, recording_id, part_index, text_id) VALUES (?, ?, ?, ?)';
@@ -204,6 +207,20 @@ export class RecordingRepository {
         ),
       ),
     );
+  }
+
+  /** The ids of the parts with texts that have no gap between this one and them, in their order; null if it is no part. */
+  findNeighbours(textId: string): readonly string[] | null {
+    const found = this.#database.list(selectPartsBeside, [textId], (row) =>
+      getPartState(row) === 'there' ? String(row.text_id) : null,
+    );
+    const ids = found.ok ? found.value : [];
+    const at = ids.indexOf(textId);
+    if (at === -1) return null;
+    const end = ids.indexOf(null, at);
+    return ids
+      .slice(ids.lastIndexOf(null, at) + 1, end === -1 ? ids.length : end)
+      .filter((id) => id !== null);
   }
 
   /** The recording of the newest episode that was cut from this content; null if there is none. */

@@ -59,18 +59,3 @@ export const toEpisodeRecord = (episode: Episode, findRecord: FindRecord): Trans
     episode: getInfo(episode, records, records.length === ids.length),
   };
 };
-
-/** The ids of the parts with texts that have no gap between this one and them, in their order; null if it is no part. */
-export const findNeighbours = (episodes: readonly Episode[], id: string): readonly string[] | null => {
-  const parts = episodes
-    .map((episode) =>
-      episode.parts.map(({ state, transcriptionId }) => (state === 'there' ? transcriptionId : null)),
-    )
-    .find((ids) => ids.includes(id));
-  if (!parts) return null;
-  const at = parts.indexOf(id);
-  const end = parts.indexOf(null, at);
-  return parts
-    .slice(parts.lastIndexOf(null, at) + 1, end === -1 ? parts.length : end)
-    .filter((one) => one !== null);
-};
