@@ -11,8 +11,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../storage/database.ts';
 import { ComputerTexts } from '../texts/computer-texts.ts';
 import { createDeletedRepository, type DeletedRepository } from '../texts/deleted-repository.ts';
-import { createDrafts } from '../texts/draft-repository.ts';
-import { HeldTexts } from '../texts/held-texts.ts';
+import { createDrafts, type Drafts } from '../texts/draft-repository.ts';
 import { SaveHistory } from '../texts/save-text.ts';
 import { Texts } from '../texts/texts.ts';
 import { createVersionRepository } from '../texts/version-repository.ts';
@@ -26,6 +25,7 @@ import { createCachingClient, createRendererClient, storeRecording } from './cli
 import { withEpisodes } from './episodes/with-episodes.ts';
 import { ListRows } from './list-rows.ts';
 import { createLocalRecords } from './local-records.ts';
+import type { HeldDraft } from './search/search-index.ts';
 import { createServiceSearch } from './search-service.ts';
 import { Words } from './words.ts';
 
@@ -132,6 +132,22 @@ const createAccounts = (
   });
 };
 
+/** The draft of a text if it is longer than the service takes. */
+const findHeldDraft = (
+  drafts: Drafts,
+  getTextLimit: NonNullable<LibraryDeps['getTextLimit']>,
+  accountId: string,
+  id: string,
+): HeldDraft | null => {
+  const limit = getTextLimit(accountId);
+  if (limit === null) return null;
+  const summary = drafts.getSummary(accountId, id);
+  if (!summary.ok || summary.value === null || summary.value.characters <= limit) return null;
+  const draft = drafts.get(accountId, id);
+  if (!draft.ok || draft.value === null) return null;
+  return { text: draft.value.text, changedAt: summary.value.changedAt };
+};
+
 /** What the user has typed and saved, and the cache of what places returned. */
 const createContent = (deps: LibraryDeps, events: ContentEvents) => {
   const { database, cacheDatabase, clock, getTextLimit = () => null } = deps;
@@ -145,6 +161,10 @@ const createContent = (deps: LibraryDeps, events: ContentEvents) => {
     database: cacheDatabase,
     clock,
     backgroundTasks,
+    getHeldDraft: (id) => {
+      const account = accounts.find(id);
+      return account && findHeldDraft(drafts, getTextLimit, account.id, id);
+    },
     onTextReplaced: (id, text) => {
       const account = accounts.find(id);
       if (!account || history.isBeingReplaced(id, text)) return;
@@ -164,16 +184,7 @@ const createContent = (deps: LibraryDeps, events: ContentEvents) => {
     database,
     now: clock.now,
     isCached: (id) => findCached(id) !== null,
-    onChanged: (accountId, id) => heldTexts.onDraftChanged(accountId, id),
-  });
-  const heldTexts = new HeldTexts({
-    cache: {
-      setHeldText: cache.setHeldText,
-      listHeldIds: (accountId) => cache.listHeldIds(getAccountTag(accountId)),
-    },
-    drafts,
-    getTextLimit,
-    clock,
+    onChanged: (_accountId, id) => cache.draftChanged(id),
   });
   const computerTexts = new ComputerTexts(database, clock.now);
   const accounts: Accounts = createAccounts(deps, { cache, deleted, computerTexts }, events);
@@ -187,7 +198,6 @@ const createContent = (deps: LibraryDeps, events: ContentEvents) => {
     recordings,
     deleted,
     drafts,
-    heldTexts,
     versions,
     history,
     words: new Words(computerTexts),
@@ -285,7 +295,7 @@ export const createLibrary = (deps: LibraryDeps) => {
     onTextReceived: (id, text) => texts.received(id, text),
     onDeleted: (id) => texts.deleted(id),
   });
-  const { accounts, api, backgroundTasks, cache, recordings, deleted, drafts, heldTexts } = content;
+  const { accounts, api, backgroundTasks, cache, recordings, deleted, drafts } = content;
   const episodes = createEpisodes(deps, content);
   const rows = new ListRows({
     recordings,
@@ -294,8 +304,13 @@ export const createLibrary = (deps: LibraryDeps) => {
     clock,
     emit: (change) => deps.emitRows?.(change),
   });
-  const refreshHeldTexts = (): void => {
-    if (accounts.service) heldTexts.refresh(accounts.service.id);
+  /** Which drafts are held may have changed. */
+  const refreshHeld = (): void => {
+    const { service } = accounts;
+    if (service === null) return;
+    const listed = drafts.list(service.id);
+    const ids = listed.ok ? listed.value.map(({ id }) => id) : [];
+    cache.refreshHeld(service.tag, ids);
   };
   const texts = createTexts(deps, content, episodes);
 
@@ -329,17 +344,17 @@ export const createLibrary = (deps: LibraryDeps) => {
       return refreshed.find((result) => !result.ok) ?? ok(readState(content));
     },
     start: (): void => {
-      refreshHeldTexts();
+      refreshHeld();
       texts.start();
       for (const { sync } of accounts.shown) sync.start();
     },
     /** Call it when `getTextLimit` or `isSavingAutomatic` may return something else. */
     settingsChanged: (): void => {
-      refreshHeldTexts();
+      refreshHeld();
       texts.settingsChanged();
     },
     accessChanged: (): void => {
-      refreshHeldTexts();
+      refreshHeld();
       texts.accessChanged();
       accounts.service?.sync.accessChanged();
       emitter.schedule();
@@ -354,8 +369,8 @@ export const createLibrary = (deps: LibraryDeps) => {
       texts.stop();
       emitter.close();
       rows.close();
-      heldTexts.close();
       await Promise.all(accounts.shown.map(({ sync }) => sync.close()));
+      cache.close();
       backgroundTasks.close();
     },
   };

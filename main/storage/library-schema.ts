@@ -4,8 +4,10 @@
  * - `tag`: see preload/contract/account-id.ts. `round`: counts full syncs, so that finding missing records does not depend on the clock.
  * - `key`: see main/library/cache/record-repository.ts.
  * - `excerpt`, `word_count`: of the text, for the list. `arrived_at`: when a record was cached that is younger than the first sync.
- * - `held_texts`: texts that are longer than the service takes, searched instead of the service's. The drafts are the originals.
- * - `to_index`: changed records. Triggers fill it, so it includes salvaged rows. Those of updates do without `OR IGNORE`,
+ *   `held_at`: when the draft changed that is indexed instead of the service's text, because it is longer than the service takes. `result`: the
+ *   text. It is the last column, so that the list reads none of its pages.
+ * - `seen`: when the service last returned the record, and in which round. Each sync changes it, and does not write the record again.
+ * - `to_index`: changed records. Triggers fill it, so it includes salvaged rows. That of updates does without `OR IGNORE`,
  *   which SQLite ignores in a trigger that an upsert fires.
  * - `occurs`: words without positions. Fast enough for a query on every keystroke.
  * - `places`: words with positions, for phrases and ranking. `titles`: names only.
@@ -33,33 +35,29 @@ CREATE TABLE records (
   excerpt TEXT,
   word_count INTEGER,
   arrived_at INTEGER,
-  seen_at INTEGER NOT NULL,
-  seen_round INTEGER NOT NULL
+  held_at INTEGER,
+  result TEXT
 ) STRICT;
 CREATE UNIQUE INDEX records_id ON records (id);
 CREATE INDEX records_account ON records (account);
+CREATE INDEX records_held ON records (account) WHERE held_at IS NOT NULL;
 
-CREATE TABLE texts (
-  key INTEGER PRIMARY KEY,
-  result TEXT NOT NULL
+CREATE TABLE seen (
+  key INTEGER PRIMARY KEY REFERENCES records ON DELETE CASCADE,
+  at INTEGER NOT NULL,
+  round INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE to_index (key INTEGER PRIMARY KEY) STRICT;
 CREATE TRIGGER record_added AFTER INSERT ON records BEGIN
   INSERT OR IGNORE INTO to_index VALUES (new.key);
 END;
-CREATE TRIGGER record_renamed AFTER UPDATE OF name ON records WHEN old.name IS NOT new.name BEGIN
+CREATE TRIGGER record_changed AFTER UPDATE OF name, result ON records
+WHEN old.name IS NOT new.name OR old.result IS NOT new.result BEGIN
   INSERT INTO to_index SELECT new.key WHERE new.key NOT IN to_index;
 END;
 CREATE TRIGGER record_removed AFTER DELETE ON records BEGIN
-  DELETE FROM texts WHERE key = old.key;
   INSERT OR IGNORE INTO to_index VALUES (old.key);
-END;
-CREATE TRIGGER text_added AFTER INSERT ON texts BEGIN
-  INSERT OR IGNORE INTO to_index VALUES (new.key);
-END;
-CREATE TRIGGER text_changed AFTER UPDATE OF result ON texts BEGIN
-  INSERT INTO to_index SELECT new.key WHERE new.key NOT IN to_index;
 END;
 
 CREATE VIRTUAL TABLE occurs USING fts5 (
@@ -74,23 +72,6 @@ CREATE VIRTUAL TABLE titles USING fts5 (
   name, content = '', contentless_delete = 1, prefix = '1 2 3',
   tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'"
 );
-
-CREATE TABLE held_texts (
-  key INTEGER PRIMARY KEY,
-  text TEXT NOT NULL
-) STRICT;
-CREATE TRIGGER held_text_added AFTER INSERT ON held_texts BEGIN
-  INSERT OR IGNORE INTO to_index VALUES (new.key);
-END;
-CREATE TRIGGER held_text_changed AFTER UPDATE OF text ON held_texts BEGIN
-  INSERT INTO to_index SELECT new.key WHERE new.key NOT IN to_index;
-END;
-CREATE TRIGGER held_text_removed AFTER DELETE ON held_texts BEGIN
-  INSERT OR IGNORE INTO to_index VALUES (old.key);
-END;
-CREATE TRIGGER held_text_of_removed_record AFTER DELETE ON records BEGIN
-  DELETE FROM held_texts WHERE key = old.key;
-END;
 
 CREATE TABLE envelopes (
   recording TEXT PRIMARY KEY,

@@ -13,7 +13,7 @@ export const recordCount = 10_000;
 /** Characters per text. */
 export const textLength = 50_000;
 /** Increment when this file or the database schema changes. */
-const recipeVersion = 4;
+const recipeVersion = 5;
 
 export const openLibraryDatabase = (file: string): Database => {
   const opened = openDatabase(file, { steps: librarySteps, durability: 'cache' });
@@ -45,7 +45,7 @@ const insertRecords = (
 ): void => {
   const store = createRecordRepository(database);
   const tag = getAccountTag(account);
-  const index = createSearchIndex(database);
+  const index = createSearchIndex(database, () => null);
   const batchSize = 100;
   for (let first = 0; first < recordCount; first += batchSize) {
     const saved = database.write(() => {

@@ -1,7 +1,7 @@
 /** Search in a large library, key by key: in main alone, and in the window. */
 import { rmSync, statSync } from 'node:fs';
-import { createRecordRepository, type RecordRepository } from '../../main/library/cache/record-repository.ts';
-import { createSearch, type Search } from '../../main/library/search/search.ts';
+import { createRecordRepository } from '../../main/library/cache/record-repository.ts';
+import { createSearch } from '../../main/library/search/search.ts';
 import { searchHits } from '../../main/library/search/search-hits.ts';
 import { openDatabases } from '../../main/storage/databases.ts';
 import { createRandom } from '../random.ts';
@@ -106,20 +106,18 @@ const measureOpening = async (library: string, rounds: number): Promise<readonly
 
 const measureInMain = (file: string, kinds: readonly Kind[]): KeystrokeTimes => {
   const database = openLibraryDatabase(file);
-  const searchTarget = { repository: createRecordRepository(database), search: createSearch(database) };
+  const repository = createRecordRepository(database);
+  const target = { repository, search: createSearch(database), getHeldDraft: () => null };
   const typed = kinds.map(([kind, queries]) => ({
     kind,
-    times: queries.flatMap((query) => getPrefixes(query).map((text) => measureQuery(searchTarget, text))),
+    times: queries.flatMap((query) => getPrefixes(query).map((text) => measureQuery(target, text))),
   }));
   database.close();
   return typed;
 };
 
-const measureQuery = (
-  searchTarget: { repository: RecordRepository; search: Search },
-  text: string,
-): number => {
+const measureQuery = (target: Parameters<typeof searchHits>[0], text: string): number => {
   const start = performance.now();
-  searchHits(searchTarget, 1, text, { offset: 0, limit });
+  searchHits(target, 1, text, { offset: 0, limit });
   return performance.now() - start;
 };

@@ -75,7 +75,7 @@ const toCachedRecord = (row: Row): CachedRecord => ({
     updated_at: toTextOrNull(row.updated_at),
     more: parseMore(String(row.more)),
   },
-  cachedAt: toTime(row.seen_at),
+  cachedAt: toTime(row.at),
 });
 
 /** Damaged JSON gives an empty object. */
@@ -89,23 +89,19 @@ const parseMore = (text: string): Readonly<Record<string, Json>> => {
 };
 
 const selectRecord = `
-SELECT r.*, t.result FROM records r LEFT JOIN texts t ON t.key = r.key`;
+SELECT r.*, s.at FROM records r LEFT JOIN seen s ON s.key = r.key`;
 
+/** Leaves the text as it is. An UPDATE writes it again, so an unchanged record has none. */
 const upsertRecord = `
-INSERT INTO records (key, account, id, name, favorite, words, created_at, updated_at, more, seen_at, seen_round, arrived_at)
-SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, round, iif(filled_at IS NULL, NULL, ?10) FROM accounts WHERE number = ?2
+INSERT INTO records (key, account, id, name, favorite, words, created_at, updated_at, more, arrived_at)
+SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, iif(filled_at IS NULL, NULL, ?10) FROM accounts WHERE number = ?2
 ON CONFLICT (key) DO UPDATE SET name = excluded.name, favorite = excluded.favorite, words = excluded.words,
-  created_at = excluded.created_at, updated_at = excluded.updated_at, more = excluded.more, seen_at = excluded.seen_at,
-  seen_round = excluded.seen_round`;
-
-const upsertHeldText = `
-INSERT INTO held_texts (key, text) VALUES (?, ?)
-ON CONFLICT (key) DO UPDATE SET text = excluded.text WHERE text IS NOT excluded.text`;
-
-const upsertText = `
-INSERT INTO texts (key, result) VALUES (?, ?)
-ON CONFLICT (key) DO UPDATE SET result = excluded.result WHERE result IS NOT excluded.result`;
-const updateExcerpt = 'UPDATE records SET excerpt = ?, word_count = ? WHERE key = ?';
+  created_at = excluded.created_at, updated_at = excluded.updated_at, more = excluded.more
+WHERE (name, favorite, words, created_at, updated_at, more) IS NOT
+  (excluded.name, excluded.favorite, excluded.words, excluded.created_at, excluded.updated_at, excluded.more)`;
+const upsertSeen = `
+INSERT OR REPLACE INTO seen (key, at, round) SELECT ?, ?, round FROM accounts WHERE number = ?`;
+const updateText = 'UPDATE records SET result = ?, excerpt = ?, word_count = ? WHERE key = ?';
 
 const selectListed = `
 SELECT key, id, name, favorite, coalesce(words, word_count) AS words, created_at, arrived_at, excerpt FROM records`;
@@ -141,7 +137,6 @@ const createRecordQueries = ({ prepare }: Database) => {
     get: (id: string) => getRecord('r.id = ?', id),
     getByKey: (key: number) => getRecord('r.key = ?', key),
     getId: (key: number) => getTextOrNull('SELECT id FROM records WHERE key = ?', key),
-    getText: (key: number) => getTextOrNull('SELECT result FROM texts WHERE key = ?', key),
     /** Names with a digit in them. */
     listNumberedNames: (accountNumber: number) =>
       prepare("SELECT id, name, created_at FROM records WHERE key BETWEEN ? AND ? AND name GLOB '*[0-9]*'")
@@ -151,13 +146,9 @@ const createRecordQueries = ({ prepare }: Database) => {
           name: String(name),
           created_at: toTextOrNull(created_at),
         })),
-    /** The text of this computer that is searched instead of the service's; null if there is none. */
-    getHeldText: (key: number) => getTextOrNull('SELECT text FROM held_texts WHERE key = ?', key),
+    /** Records whose draft is indexed instead of the service's text. */
     listHeldIds: (accountNumber: number) =>
-      listIds(
-        'SELECT r.id FROM held_texts h JOIN records r ON r.key = h.key WHERE r.account = ?',
-        accountNumber,
-      ),
+      listIds('SELECT id FROM records WHERE account = ? AND held_at IS NOT NULL', accountNumber),
     /** The newest records before the one with this key, newest first. */
     listListed: (accountNumber: number, beforeKey: number | null, limit: number): readonly ListedRecord[] => {
       const [first, last] = getKeyRange(accountNumber);
@@ -178,7 +169,8 @@ const createRecordQueries = ({ prepare }: Database) => {
       ),
     listUnsyncedIds: (accountNumber: number) =>
       listIds(
-        'SELECT id FROM records WHERE account = ?1 AND seen_round < (SELECT round FROM accounts WHERE number = ?1)',
+        `SELECT id FROM records r LEFT JOIN seen s ON s.key = r.key
+         WHERE account = ?1 AND coalesce(s.round, 0) < (SELECT round FROM accounts WHERE number = ?1)`,
         accountNumber,
       ),
   };
@@ -218,22 +210,13 @@ export const createRecordRepository = (database: Database) => {
       const { id, name, favorite, words, created_at, updated_at, more } = record;
       const values = [id, name, Number(favorite), words, created_at, updated_at, JSON.stringify(more)];
       prepare(upsertRecord).run(key, accountNumber, ...values, cachedAt);
+      prepare(upsertSeen).run(key, cachedAt, accountNumber);
       const { result } = record;
-      if (result !== null) {
-        if (prepare(upsertText).run(key, result).changes === 0) return;
-        const wordCount = result.length > maxCountedLength ? null : countText(result).words;
-        prepare(updateExcerpt).run(toExcerpt(result), wordCount, key);
-      } else if (textKnown && prepare('DELETE FROM texts WHERE key = ?').run(key).changes > 0) {
-        prepare(updateExcerpt).run(null, null, key);
-        prepare('INSERT OR IGNORE INTO to_index VALUES (?)').run(key);
-      }
-    },
-    /** Does nothing if the record is not cached. Null removes the text. */
-    setHeldText: (id: string, text: string | null): void => {
-      const key = findKey(id);
-      if (key === null) return;
-      if (text === null) prepare('DELETE FROM held_texts WHERE key = ?').run(key);
-      else prepare(upsertHeldText).run(key, text);
+      if (result === null && !textKnown) return;
+      if (!prepare('SELECT 1 FROM records WHERE key = ? AND result IS NOT ?').get(key, result)) return;
+      const excerpt = result === null ? null : toExcerpt(result);
+      const isCounted = result !== null && result.length <= maxCountedLength;
+      prepare(updateText).run(result, excerpt, isCounted ? countText(result).words : null, key);
     },
     remove: (id: string) => void prepare('DELETE FROM records WHERE id = ?').run(id),
   };

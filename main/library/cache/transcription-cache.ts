@@ -6,7 +6,7 @@ import type { Database } from '../../storage/database.ts';
 import type { BackgroundTasks } from '../background-tasks.ts';
 import { createSearch } from '../search/search.ts';
 import { type HitRange, searchHits } from '../search/search-hits.ts';
-import { createSearchIndex } from '../search/search-index.ts';
+import { createSearchIndex, type GetHeldDraft } from '../search/search-index.ts';
 import {
   type CachedRecord,
   createRecordRepository,
@@ -95,6 +95,7 @@ interface TranscriptionCacheDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly backgroundTasks: BackgroundTasks;
+  readonly getHeldDraft: GetHeldDraft;
   /** The service has replaced the cached `text` of this record. */
   readonly onTextReplaced: (id: string, text: string) => void;
   /** The service returned the record. `record` is what is cached of it now. */
@@ -104,23 +105,24 @@ interface TranscriptionCacheDeps {
   readonly onChanged: () => void;
 }
 
+interface UpsertsDeps extends TranscriptionCacheDeps {
+  readonly repository: RecordRepository;
+  /** Call it when records have changed. */
+  readonly index: () => void;
+}
+
 /** Milliseconds after a deletion in which earlier requests may still return the record. */
 const staleResponseMs = 60_000;
 
 /** Caches records: one at once, lists record by record in the background. */
 class Upserts {
-  readonly #deps: TranscriptionCacheDeps;
-  readonly #repository: RecordRepository;
-  /** Call it when records have changed. */
-  readonly #index: () => void;
+  readonly #deps: UpsertsDeps;
   readonly #order = new ResponseOrder();
   readonly #deletionTimes = new Map<string, number>();
   readonly #batches: UpsertBatch[] = [];
 
-  constructor(deps: TranscriptionCacheDeps, repository: RecordRepository, index: () => void) {
+  constructor(deps: UpsertsDeps) {
     this.#deps = deps;
-    this.#repository = repository;
-    this.#index = index;
   }
 
   /** The time of a request that is being sent, for `upsert` and `upsertMany`. */
@@ -128,7 +130,7 @@ class Upserts {
 
   /** Newer content than that of the response stays. */
   readonly upsert = (response: RecordResponse): void => {
-    if (this.#upsert(response)) this.#index();
+    if (this.#upsert(response)) this.#deps.index();
   };
 
   /**
@@ -162,7 +164,7 @@ class Upserts {
     if (batch.position >= batch.records.length) {
       this.#batches.shift();
       batch.done(batch.changed);
-      this.#index();
+      this.#deps.index();
     }
     return this.#batches.length > 0;
   };
@@ -174,19 +176,19 @@ class Upserts {
 
   /** True if new or changed. A record that cannot be saved (full disk) is fetched again later. */
   #upsert(response: RecordResponse): boolean {
-    const { database, clock, onUpserted, onTextReplaced, onRecordChanged } = this.#deps;
+    const { database, repository, clock, onUpserted, onTextReplaced, onRecordChanged } = this.#deps;
     const { textKnown } = response;
     const { id } = response.record;
     if (this.#isStale(id)) return false;
     let replacedText: string | null = null;
     let cached = response.record;
     const changed = database.write(() => {
-      const previous = this.#repository.get(id)?.record ?? null;
+      const previous = repository.get(id)?.record ?? null;
       const record = this.#order.merge(previous, response);
       if (record === null) return null;
       if (previous?.result && record.result !== null && previous.result !== record.result)
         replacedText = previous.result;
-      this.#repository.upsert(record, clock.now(), textKnown);
+      repository.upsert(record, clock.now(), textKnown);
       cached = record;
       return !previous || !isUnchanged(previous, record);
     });
@@ -206,12 +208,15 @@ const isUnchanged = (previous: Transcription, current: Transcription): boolean =
   previous.updated_at === current.updated_at &&
   (current.result === null || previous.result === current.result);
 
+/** Milliseconds without a change before drafts are indexed. */
+const draftDelayMs = 1_000;
+
 export type TranscriptionCache = ReturnType<typeof createTranscriptionCache>;
 
 export const createTranscriptionCache = (deps: TranscriptionCacheDeps) => {
-  const { database, backgroundTasks, onChanged } = deps;
+  const { database, clock, backgroundTasks, getHeldDraft, onChanged } = deps;
   const repository = createRecordRepository(database);
-  const searchIndex = createSearchIndex(database);
+  const searchIndex = createSearchIndex(database, getHeldDraft);
   const search = createSearch(database);
   const indexPending = (): boolean => {
     const more = searchIndex.indexPending();
@@ -219,7 +224,8 @@ export const createTranscriptionCache = (deps: TranscriptionCacheDeps) => {
     return more.ok && more.value;
   };
   const index = (): void => backgroundTasks.add(indexPending);
-  const { startRequest, upsert, upsertMany, markDeleting } = new Upserts(deps, repository, index);
+  const upserts = new Upserts({ ...deps, repository, index });
+  const { startRequest, upsert, upsertMany, markDeleting } = upserts;
   const read = <T>(fallback: T, query: () => T): T => {
     const result = database.read(query);
     return result.ok ? result.value : fallback;
@@ -227,6 +233,14 @@ export const createTranscriptionCache = (deps: TranscriptionCacheDeps) => {
   const readAccount = <T>(tag: string, fallback: T, query: (accountNumber: number) => T): T =>
     read(fallback, () => query(repository.getAccountNumber(tag)));
   const { count, listHeldIds, listNumberedNames, listUnsyncedIds } = repository;
+  const changedDrafts = new Set<string>();
+  let cancelDrafts = (): void => {};
+  const indexDrafts = (): boolean => {
+    const marked = searchIndex.markHeld([...changedDrafts]);
+    changedDrafts.clear();
+    if (marked.ok && marked.value > 0) index();
+    return false;
+  };
 
   // Continues the indexing of an earlier run.
   if (read(0, searchIndex.countUnindexed) > 0) index();
@@ -247,15 +261,21 @@ export const createTranscriptionCache = (deps: TranscriptionCacheDeps) => {
     listListed: (tag: string, beforeKey: number | null, limit: number): Result<readonly ListedRecord[]> =>
       database.read(() => repository.listListed(repository.getAccountNumber(tag), beforeKey, limit)),
     getListed: (id: string): ListedRecord | null => read(null, () => repository.getListed(id)),
-    /** The text to search instead of the service's; null removes it. */
-    setHeldText: (id: string, text: string | null): void => {
-      database.write(() => repository.setHeldText(id, text));
-      index();
+    /** Indexes the record again soon if the draft is held, or was. */
+    draftChanged: (id: string): void => {
+      changedDrafts.add(id);
+      cancelDrafts();
+      cancelDrafts = clock.after(draftDelayMs, () => backgroundTasks.add(indexDrafts));
     },
-    /** Ids of records whose text is searched instead of the service's. */
-    listHeldIds: (tag: string) => readAccount(tag, [], listHeldIds),
+    /** Which of these drafts are held may have changed. Does the same for them, and for those that were held. */
+    refreshHeld: (tag: string, draftIds: readonly string[]): void => {
+      for (const id of [...draftIds, ...readAccount(tag, [], listHeldIds)]) changedDrafts.add(id);
+      backgroundTasks.add(indexDrafts);
+    },
     search: (tag: string, text: string, range: HitRange): Result<LibraryHits> =>
-      database.read(() => searchHits({ repository, search }, repository.getAccountNumber(tag), text, range)),
+      database.read(() =>
+        searchHits({ repository, search, getHeldDraft }, repository.getAccountNumber(tag), text, range),
+      ),
     count: (tag: string) => readAccount(tag, 0, count),
     /** The size of the database, for all accounts. */
     countBytes: () => read(0, repository.countBytes),
@@ -264,5 +284,7 @@ export const createTranscriptionCache = (deps: TranscriptionCacheDeps) => {
     /** Records that are not in the search index yet. */
     countUnindexed: () => read(0, searchIndex.countUnindexed),
     listUnsyncedIds: (tag: string) => readAccount(tag, [], listUnsyncedIds),
+    /** No draft is indexed afterwards. */
+    close: (): void => cancelDrafts(),
   };
 };

@@ -3,7 +3,7 @@ import { normalizeLineEndings } from '../../../preload/contract/plain-text.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import type { RecordRepository } from '../cache/record-repository.ts';
 import type { Search } from './search.ts';
-import { maxIndexedLength } from './search-index.ts';
+import { type GetHeldDraft, maxIndexedLength } from './search-index.ts';
 import { isPrefixPhrase, toRegExp } from './search-query.ts';
 
 /** Characters of a snippet, and of its part before the first match. */
@@ -107,21 +107,27 @@ export interface HitGroups {
 
 const noGroups: HitGroups = { names: new Map(), getGroupId: () => null, getRecord: () => null };
 
+interface SearchTarget {
+  readonly repository: RecordRepository;
+  readonly search: Search;
+  readonly getHeldDraft: GetHeldDraft;
+}
+
 /** Throws SQLite's errors: call it inside `read` of the database. */
 export const searchHits = (
-  { repository, search }: { readonly repository: RecordRepository; readonly search: Search },
+  target: SearchTarget,
   accountNumber: number,
   text: string,
   { offset, limit, groups = noGroups }: HitRange,
 ): LibraryHits => {
   const keysPerHit = groups.names.size === 0 ? 1 : keysPerGroup;
-  const { terms, keys, total } = search(accountNumber, text, (offset + limit) * keysPerHit);
+  const { terms, keys, total } = target.search(accountNumber, text, (offset + limit) * keysPerHit);
   const expressions = terms.map(toRegExp);
   const needsTextCheck = terms.some(isPrefixPhrase);
   const maxCharacters = terms.some(({ tokens }) => tokens.length > maxShortPhrase)
     ? maxCharactersForLongPhrase
     : maxIndexedLength;
-  const candidates = collectCandidates(repository, keys, groups, findGroupsByName(expressions, groups));
+  const candidates = collectCandidates(target, keys, groups, findGroupsByName(expressions, groups));
   const { hits, rejected, checked } = readHits({
     candidates: needsTextCheck ? candidates.slice(0, maxTextChecks) : candidates.slice(offset),
     expressions,
@@ -146,17 +152,17 @@ const findGroupsByName = (expressions: readonly RegExp[], { names }: HitGroups):
 
 /** Groups whose name matches come first. Each group is one candidate. */
 const collectCandidates = (
-  repository: RecordRepository,
+  { repository, getHeldDraft }: SearchTarget,
   keys: readonly number[],
   groups: HitGroups,
   namedGroups: readonly string[],
 ): readonly Candidate[] => {
-  /** Reads a record with the text that is searched: that of a held draft if there is one. */
+  /** Reads a record with the text that is searched. */
   const readRecord =
     (key: number): Candidate =>
     () => {
       const record = repository.getByKey(key)?.record;
-      return record ? { ...record, result: repository.getHeldText(key) ?? record.result } : null;
+      return record ? { ...record, result: getHeldDraft(record.id)?.text ?? record.result } : null;
     };
   if (groups.names.size === 0) return keys.map(readRecord);
   const used = new Set(namedGroups);

@@ -1,7 +1,7 @@
 /** Indexes the changes that the cache's triggers recorded, newest first. */
 import type { Result } from '../../../preload/contract/result.ts';
 import { monotonicNow } from '../../lib/clock.ts';
-import type { Database } from '../../storage/database.ts';
+import { type Database, toTextOrNull } from '../../storage/database.ts';
 import { isMostlyUnspaced, separateUnspacedLetters, toDistinctWords } from './tokenize.ts';
 
 /** Milliseconds of indexing for each commit. */
@@ -15,23 +15,35 @@ export const maxIndexedLength = 1_000_000;
 /** In scripts without spaces: twenty-five hours. Each letter is a word there, and takes longer. */
 const maxUnspacedLength = 500_000;
 
-export const createSearchIndex = (database: Database) => {
+/** A draft that is longer than the service takes. */
+export interface HeldDraft {
+  readonly text: string;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+}
+
+/** The held draft of a text; null if there is none. It is indexed and searched instead of the service's text. */
+export type GetHeldDraft = (id: string) => HeldDraft | null;
+
+export const createSearchIndex = (database: Database, getHeldDraft: GetHeldDraft) => {
   const { prepare } = database;
 
   const indexNext = (): boolean => {
     const row = prepare('SELECT key FROM to_index ORDER BY key DESC LIMIT 1').get();
     if (row === undefined) return false;
     const key = Number(row.key);
-    const record = prepare(
-      `SELECT r.name, coalesce(h.text, t.result) AS result FROM records r
-       LEFT JOIN texts t ON t.key = r.key LEFT JOIN held_texts h ON h.key = r.key WHERE r.key = ?`,
-    ).get(key);
+    const record = prepare('SELECT id, name, result FROM records WHERE key = ?').get(key);
     if (record === undefined) {
       for (const index of ['occurs', 'places', 'titles']) {
         prepare(`DELETE FROM ${index} WHERE rowid = ?`).run(key);
       }
     } else {
-      indexRecord(key, String(record.name), typeof record.result === 'string' ? record.result : '');
+      const held = getHeldDraft(String(record.id));
+      indexRecord(key, String(record.name), held?.text ?? toTextOrNull(record.result) ?? '');
+      prepare('UPDATE records SET held_at = ?1 WHERE key = ?2 AND held_at IS NOT ?1').run(
+        held?.changedAt ?? null,
+        key,
+      );
     }
     prepare('DELETE FROM to_index WHERE key = ?').run(key);
     return true;
@@ -61,6 +73,15 @@ export const createSearchIndex = (database: Database) => {
         while (more && monotonicNow() < end) more = indexNext();
         return more;
       }),
+    /** Of these records, those are indexed again whose held draft is another than the indexed one. Returns their number. */
+    markHeld: (ids: readonly string[]): Result<number> =>
+      database.write(() =>
+        ids.reduce((count, id) => {
+          const sql =
+            'INSERT OR IGNORE INTO to_index SELECT key FROM records WHERE id = ? AND held_at IS NOT ?';
+          return count + Number(prepare(sql).run(id, getHeldDraft(id)?.changedAt ?? null).changes);
+        }, 0),
+      ),
     countUnindexed: (): number => Number(prepare('SELECT count(*) AS n FROM to_index').get()?.n ?? 0),
   };
 };

@@ -3,6 +3,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { getAccountTag } from '../../../main/lib/account-tag.ts';
 import { createRecordRepository } from '../../../main/library/cache/record-repository.ts';
+import { createSearch } from '../../../main/library/search/search.ts';
+import { searchHits } from '../../../main/library/search/search-hits.ts';
+import { createSearchIndex, type HeldDraft } from '../../../main/library/search/search-index.ts';
 import { toServiceId } from '../../service/text-id.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
 import { type LibrarySetup, setUpLibrary } from './library-setup.ts';
@@ -37,9 +40,43 @@ it('a changed name is cached', async () => {
   expect(setup.library.get(id)?.name).toBe('Episode the first');
 });
 
-it('a held text is the one that will be searched', () => {
-  const records = createRecordRepository(setup.databases.cache);
-  const account = records.getAccountNumber(getAccountTag('service'));
-  for (const text of ['Much too long.', 'Still much too long.']) records.setHeldText(id, text);
-  expect(records.listHeldIds(account)).toEqual([id]);
+it('a text that the service no longer has is not cached', async () => {
+  await changeAtService({ result: 'Two.' });
+  const record = unwrap(await setup.library.api.show(id));
+  const repository = createRecordRepository(setup.databases.cache);
+  unwrap(
+    setup.databases.cache.write(() => repository.upsert({ ...record, words: null, result: null }, 0, true)),
+  );
+  expect(repository.get(id)?.record.result).toBeNull();
+  expect(repository.getListed(id)).toMatchObject({ excerpt: null, words: null });
+});
+
+it('a held draft is the one that will be searched', () => {
+  let held: HeldDraft | null = null;
+  const { cache } = setup.databases;
+  const index = createSearchIndex(cache, () => held);
+  const repository = createRecordRepository(cache);
+  const account = repository.getAccountNumber(getAccountTag('service'));
+  const target = { repository, search: createSearch(cache), getHeldDraft: () => held };
+  const find = (text: string): readonly string[] =>
+    searchHits(target, account, text, { offset: 0, limit: 5 }).hits.map(({ snippet }) => snippet);
+  const indexAll = (): void => {
+    for (let more = true; more; ) more = unwrap(index.indexPending());
+  };
+  indexAll();
+  expect(find('one')).toEqual(['One.']);
+  for (const [changedAt, text] of ['Much too long.', 'Still much too long.'].entries()) {
+    held = { text, changedAt };
+    index.markHeld([id]);
+  }
+  indexAll();
+  expect(find('still')).toEqual(['Still much too long.']);
+  expect(find('one')).toEqual([]);
+  expect(repository.listHeldIds(account)).toEqual([id]);
+  expect(unwrap(index.markHeld([id, 'of no record']))).toBe(0);
+  held = null;
+  expect(unwrap(index.markHeld([id]))).toBe(1);
+  indexAll();
+  expect(find('one')).toEqual(['One.']);
+  expect(repository.listHeldIds(account)).toEqual([]);
 });

@@ -33,7 +33,7 @@ test('uses a limited in-memory cache when the file cannot be opened', async () =
   expect(cache.file).toBeNull();
   expect(warnings).toHaveLength(1);
   const insert = (text: string) =>
-    cache.write(() => cache.prepare('INSERT INTO texts (key, result) VALUES (1, ?)').run(text));
+    cache.write(() => cache.prepare("INSERT INTO envelopes VALUES ('1', 1, ?)").run(Buffer.from(text)));
   expect(insert('x'.repeat(80_000_000))).toMatchObject({ ok: false, error: { code: 'disk_full' } });
   expect(insert('x'.repeat(1_000_000)).ok).toBe(true);
   close();
