@@ -2,9 +2,10 @@
 
 import { computerAccountId } from '../../preload/contract/account-id.ts';
 import { getPauseMs } from '../../preload/contract/errors/retry-policy.ts';
-import type { LibraryRowsChange, LibraryState } from '../../preload/contract/library.ts';
-import { ok, type Result } from '../../preload/contract/result.ts';
+import type { LibraryRowsChange, LibraryState, ServiceHits } from '../../preload/contract/library.ts';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { TextChange } from '../../preload/contract/texts.ts';
+import type { TranscriptionQuery } from '../../preload/contract/transcriptions.ts';
 import type { ExchangeReport, TextsApi, TranscriptionsApi } from '../api/types.ts';
 import { getAccountTag } from '../lib/account-tag.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -18,7 +19,6 @@ import { createVersionRepository } from '../texts/version-repository.ts';
 import { Episodes } from '../uploads/episodes.ts';
 import { RecordingRepository } from '../uploads/recording-repository.ts';
 import { Accounts, type LibraryAccount, untilClosed, withTextIds } from './accounts.ts';
-import { createBackgroundTasks } from './background-tasks.ts';
 import { CacheSync, createSyncRepository, isCacheFull } from './cache/sync.ts';
 import { createTranscriptionCache, type TranscriptionCache } from './cache/transcription-cache.ts';
 import { createCachingClient, createRendererClient, storeRecording } from './client.ts';
@@ -26,7 +26,6 @@ import { withEpisodes } from './episodes/with-episodes.ts';
 import { ListRows } from './list-rows.ts';
 import { createLocalRecords } from './local-records.ts';
 import type { HeldDraft } from './search/search-index.ts';
-import { createServiceSearch } from './search-service.ts';
 import { Words } from './words.ts';
 
 interface LibraryDeps {
@@ -120,8 +119,7 @@ const createAccounts = (
       log,
     });
     const onCountChanged = sync.changeTotal;
-    const renderer = createRendererClient({ account, api, cache, deleted, onCountChanged, onDeleted });
-    const forRenderer = untilClosed({ ...renderer, list }, isClosed);
+    const forRenderer = createRendererClient({ account, api, cache, deleted, onCountChanged, onDeleted });
     return { ...account, api, list, forRenderer, sync };
   };
   return new Accounts({
@@ -156,11 +154,9 @@ const createContent = (deps: LibraryDeps, events: ContentEvents) => {
   const deleted = createDeletedRepository(database, clock.now, recordings.purgeText);
   deleted.purgeExpired();
   const history = new SaveHistory();
-  const backgroundTasks = createBackgroundTasks(clock);
   const cache = createTranscriptionCache({
     database: cacheDatabase,
     clock,
-    backgroundTasks,
     getHeldDraft: (id) => {
       const account = accounts.find(id);
       return account && findHeldDraft(drafts, getTextLimit, account.id, id);
@@ -192,7 +188,6 @@ const createContent = (deps: LibraryDeps, events: ContentEvents) => {
   return {
     accounts,
     api,
-    backgroundTasks,
     cache,
     findCached,
     recordings,
@@ -233,20 +228,18 @@ const readState = ({
   cache,
 }: Pick<ReturnType<typeof createContent>, 'accounts' | 'cache'>): LibraryState => {
   const { computer, service } = accounts;
-  const { sync } = service ?? computer;
-  const countHere = cache.count(computer.tag);
-  const records = service ? cache.count(service.tag) : countHere;
-  const added = service ? countHere : 0;
+  const { sync, tag } = service ?? computer;
+  const synced = cache.count(tag);
+  const others = service ? cache.count(computer.tag) : 0;
   const { total, completeAt, syncedAt } = sync;
-  const progress = sync.progress();
   return {
-    records: records + added,
-    total: total === null ? null : total + added,
+    records: synced + others,
+    total: total === null ? null : total + others,
     unindexed: cache.countUnindexed(),
     syncedAt,
     completeAt: Math.max(syncedAt ?? 0, completeAt ?? 0) || null,
-    syncProgress: progress,
-    isFull: isCacheFull(records, cache.countBytes()),
+    syncProgress: sync.progress(),
+    isFull: isCacheFull(synced, cache.countBytes()),
   };
 };
 
@@ -286,6 +279,25 @@ const createTexts = (
   });
 };
 
+/**
+ * Requests one page of the service's list. Its rows are in the service's order. Its records are cached, so that they open and are found here
+ * like all others.
+ */
+const searchService = async (
+  { accounts, cache }: Content,
+  rows: ListRows,
+  query: TranscriptionQuery,
+): Promise<Result<ServiceHits>> => {
+  const { service } = accounts;
+  if (service === null) return fail('not_configured');
+  const requestedAt = cache.startRequest();
+  const page = await service.list(query);
+  if (!page.ok) return page;
+  const { items, total, hasMore } = page.value;
+  await cache.upsertMany(items, requestedAt);
+  return ok({ rows: rows.getRows(service.id, items), total, hasMore });
+};
+
 export const createLibrary = (deps: LibraryDeps) => {
   const { clock } = deps;
   const emitter = new StateEmitter(clock, () => deps.emit(readState(content)));
@@ -295,7 +307,7 @@ export const createLibrary = (deps: LibraryDeps) => {
     onTextReceived: (id, text) => texts.received(id, text),
     onDeleted: (id) => texts.deleted(id),
   });
-  const { accounts, api, backgroundTasks, cache, recordings, deleted, drafts } = content;
+  const { accounts, api, cache, recordings, deleted, drafts } = content;
   const episodes = createEpisodes(deps, content);
   const rows = new ListRows({
     recordings,
@@ -334,7 +346,7 @@ export const createLibrary = (deps: LibraryDeps) => {
     texts,
     words: content.words,
     rows,
-    searchService: createServiceSearch({ accounts, cache, rows }),
+    searchService: (query: TranscriptionQuery) => searchService(content, rows, query),
     state: (): LibraryState => readState(content),
     refresh: async (): Promise<Result<LibraryState>> => {
       const { computer, service } = accounts;
@@ -371,7 +383,6 @@ export const createLibrary = (deps: LibraryDeps) => {
       rows.close();
       await Promise.all(accounts.shown.map(({ sync }) => sync.close()));
       cache.close();
-      backgroundTasks.close();
     },
   };
 };

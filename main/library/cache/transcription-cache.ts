@@ -1,9 +1,8 @@
 import type { LibraryHits } from '../../../preload/contract/library.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { Transcription, TranscriptionChanges } from '../../../preload/contract/transcriptions.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { type Clock, monotonicNow } from '../../lib/clock.ts';
 import type { Database } from '../../storage/database.ts';
-import type { BackgroundTasks } from '../background-tasks.ts';
 import { createSearch } from '../search/search.ts';
 import { type HitRange, searchHits } from '../search/search-hits.ts';
 import { createSearchIndex, type GetHeldDraft } from '../search/search-index.ts';
@@ -94,7 +93,6 @@ interface UpsertBatch {
 interface TranscriptionCacheDeps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly backgroundTasks: BackgroundTasks;
   readonly getHeldDraft: GetHeldDraft;
   /** The service has replaced the cached `text` of this record. */
   readonly onTextReplaced: (id: string, text: string) => void;
@@ -107,6 +105,7 @@ interface TranscriptionCacheDeps {
 
 interface UpsertsDeps extends TranscriptionCacheDeps {
   readonly repository: RecordRepository;
+  readonly backgroundTasks: BackgroundTasks;
   /** Call it when records have changed. */
   readonly index: () => void;
 }
@@ -208,15 +207,57 @@ const isUnchanged = (previous: Transcription, current: Transcription): boolean =
   previous.updated_at === current.updated_at &&
   (current.result === null || previous.result === current.result);
 
+/** Milliseconds. A single step of a background task may take longer than a slice. */
+const sliceMs = 8;
+const pauseMs = 30;
+
+/** Runs work in short slices with pauses, so that IPC calls do not wait for it. */
+class BackgroundTasks {
+  readonly #clock: Clock;
+  readonly #tasks = new Set<() => boolean>();
+  #stop: (() => void) | null = null;
+  #isClosed = false;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Runs `task` repeatedly until it returns false. Adding the same task twice has no effect. */
+  add(task: () => boolean): void {
+    if (this.#isClosed) return;
+    this.#tasks.add(task);
+    this.#schedule();
+  }
+
+  /** Tasks that are added later are ignored. */
+  close(): void {
+    this.#isClosed = true;
+    this.#stop?.();
+    this.#tasks.clear();
+  }
+
+  #schedule(): void {
+    this.#stop ??= this.#clock.after(pauseMs, () => {
+      this.#stop = null;
+      const end = monotonicNow() + sliceMs;
+      while (this.#tasks.size > 0 && monotonicNow() < end) {
+        for (const task of [...this.#tasks]) if (!task()) this.#tasks.delete(task);
+      }
+      if (this.#tasks.size > 0) this.#schedule();
+    });
+  }
+}
+
 /** Milliseconds without a change before drafts are indexed. */
 const draftDelayMs = 1_000;
 
 export type TranscriptionCache = ReturnType<typeof createTranscriptionCache>;
 
 export const createTranscriptionCache = (deps: TranscriptionCacheDeps) => {
-  const { database, clock, backgroundTasks, getHeldDraft, onChanged } = deps;
+  const { database, clock, getHeldDraft, onChanged } = deps;
   const repository = createRecordRepository(database);
   const searchIndex = createSearchIndex(database, getHeldDraft);
+  const backgroundTasks = new BackgroundTasks(clock);
   const search = createSearch(database);
   const indexPending = (): boolean => {
     const more = searchIndex.indexPending();
@@ -224,7 +265,7 @@ export const createTranscriptionCache = (deps: TranscriptionCacheDeps) => {
     return more.ok && more.value;
   };
   const index = (): void => backgroundTasks.add(indexPending);
-  const upserts = new Upserts({ ...deps, repository, index });
+  const upserts = new Upserts({ ...deps, repository, backgroundTasks, index });
   const { startRequest, upsert, upsertMany, markDeleting } = upserts;
   const read = <T>(fallback: T, query: () => T): T => {
     const result = database.read(query);
@@ -284,7 +325,10 @@ export const createTranscriptionCache = (deps: TranscriptionCacheDeps) => {
     /** Records that are not in the search index yet. */
     countUnindexed: () => read(0, searchIndex.countUnindexed),
     listUnsyncedIds: (tag: string) => readAccount(tag, [], listUnsyncedIds),
-    /** No draft is indexed afterwards. */
-    close: (): void => cancelDrafts(),
+    /** Nothing is indexed afterwards. */
+    close: (): void => {
+      cancelDrafts();
+      backgroundTasks.close();
+    },
   };
 };
