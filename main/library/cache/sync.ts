@@ -113,7 +113,7 @@ export class CacheSync {
 
   /** Resumes a sync that waits for the network. */
   onServiceReachable(): void {
-    this.#dispatch({ kind: 'service_reachable' });
+    if (this.#state.isWaitingForNetwork) this.#dispatch({ kind: 'service_reachable' });
   }
 
   pauseFor(ms: number): void {
