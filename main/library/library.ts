@@ -40,8 +40,8 @@ interface LibraryDeps {
   readonly clock: Clock;
   /** Milliseconds until the service's rate limit allows this number of requests; 0: now. */
   readonly delay?: (requests: number) => number;
-  /** Characters that the account's service takes; null if that is unknown or there is no limit. */
-  readonly getTextLimit?: (accountId: string) => number | null;
+  /** Characters that a service takes; null if that is unknown or there is no limit. */
+  readonly getTextLimit?: (serviceId: string) => number | null;
   /** Called at most once a second. */
   readonly emit: (state: LibraryState) => void;
   readonly emitRows?: (change: LibraryRowsChange) => void;
@@ -131,24 +131,18 @@ const createAccounts = (
 };
 
 /** The draft of a text if it is longer than the service takes. */
-const findHeldDraft = (
-  drafts: Drafts,
-  getTextLimit: NonNullable<LibraryDeps['getTextLimit']>,
-  accountId: string,
-  id: string,
-): HeldDraft | null => {
-  const limit = getTextLimit(accountId);
+const findHeldDraft = (drafts: Drafts, limit: number | null, id: string): HeldDraft | null => {
   if (limit === null) return null;
-  const summary = drafts.getSummary(accountId, id);
+  const summary = drafts.getSummary(id);
   if (!summary.ok || summary.value === null || summary.value.characters <= limit) return null;
-  const draft = drafts.get(accountId, id);
+  const draft = drafts.get(id);
   if (!draft.ok || draft.value === null) return null;
   return { text: draft.value.text, changedAt: summary.value.changedAt };
 };
 
 /** What the user has typed and saved, and the cache of what places returned. */
 const createContent = (deps: LibraryDeps, events: ContentEvents) => {
-  const { database, cacheDatabase, clock, getTextLimit = () => null } = deps;
+  const { database, cacheDatabase, clock } = deps;
   const versions = createVersionRepository(database, clock.now);
   const recordings = new RecordingRepository(database);
   const deleted = createDeletedRepository(database, clock.now, recordings.purgeText);
@@ -157,14 +151,11 @@ const createContent = (deps: LibraryDeps, events: ContentEvents) => {
   const cache = createTranscriptionCache({
     database: cacheDatabase,
     clock,
-    getHeldDraft: (id) => {
-      const account = accounts.find(id);
-      return account && findHeldDraft(drafts, getTextLimit, account.id, id);
-    },
+    getHeldDraft: (id) => findHeldDraft(drafts, getTextLimit(id), id),
     onTextReplaced: (id, text) => {
       const account = accounts.find(id);
       if (!account || history.isBeingReplaced(id, text)) return;
-      versions.add(account.id, id, text, history.isStoredFromHere(id, text) ? 'saved' : 'service');
+      versions.add(id, text, history.isStoredFromHere(id, text) ? 'saved' : 'service');
     },
     onUpserted: ({ id, result }) => {
       const account = accounts.find(id);
@@ -180,13 +171,22 @@ const createContent = (deps: LibraryDeps, events: ContentEvents) => {
     database,
     now: clock.now,
     isCached: (id) => findCached(id) !== null,
-    onChanged: (_accountId, id) => cache.draftChanged(id),
+    onChanged: (id) => cache.draftChanged(id),
   });
   const computerTexts = new ComputerTexts(database, clock.now);
   const accounts: Accounts = createAccounts(deps, { cache, deleted, computerTexts }, events);
   const api = accounts.toClient((account) => account.api);
+  const getService = () => {
+    const id = accounts.service?.id ?? null;
+    return { id, textLimit: id === null ? null : (deps.getTextLimit?.(id) ?? null) };
+  };
+  /** Of the service of a text; null for this computer and for services that are not in use. */
+  const getTextLimit = (id: string): number | null =>
+    accounts.find(id) === accounts.service ? getService().textLimit : null;
   return {
     accounts,
+    getService,
+    getTextLimit,
     api,
     cache,
     findCached,
@@ -259,20 +259,17 @@ const createEpisodes = (
 };
 
 const createTexts = (
-  { clock, getTextLimit, isSavingAutomatic, emitTexts, log }: LibraryDeps,
+  { clock, isSavingAutomatic, emitTexts, log }: LibraryDeps,
   content: Content,
   { forRenderer }: Pick<ReturnType<typeof createEpisodes>, 'forRenderer'>,
 ): Texts => {
-  const { accounts, findCached, recordings } = content;
+  const { accounts, recordings } = content;
   return new Texts({
     ...content,
     clock,
-    getAccountId: (id) => accounts.find(id)?.id ?? null,
-    listAccountIds: () => accounts.shown.map(({ id }) => id),
-    findCached: (_accountId, id) => findCached(id),
+    isShown: (id) => accounts.find(id) !== null,
     findNeighbours: (id) => recordings.findNeighbours(id),
     rename: (id, name) => forRenderer.update(id, { name }),
-    getTextLimit: getTextLimit ?? (() => null),
     isAutomatic: isSavingAutomatic ?? (() => false),
     emit: (changes) => emitTexts?.(changes),
     log: (message) => log?.(message),
@@ -320,9 +317,10 @@ export const createLibrary = (deps: LibraryDeps) => {
   const refreshHeld = (): void => {
     const { service } = accounts;
     if (service === null) return;
-    const listed = drafts.list(service.id);
+    const listed = drafts.list();
     const ids = listed.ok ? listed.value.map(({ id }) => id) : [];
-    cache.refreshHeld(service.tag, ids);
+    const ofService = ids.filter((id) => accounts.find(id) === service);
+    cache.refreshHeld(service.tag, ofService);
   };
   const texts = createTexts(deps, content, episodes);
 

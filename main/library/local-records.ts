@@ -88,7 +88,7 @@ export const createLocalRecords = ({ cache, deleted, drafts, recordings, account
     deletedText: (id: string): Result<DeletedText> =>
       withAccount(accounts, id, (accountId) => {
         const copy = deleted.find(accountId, id);
-        const draft = drafts.get(accountId, id);
+        const draft = drafts.get(id);
         if (!copy.ok) return copy;
         if (!draft.ok) return draft;
         if (copy.value === null) return fail('unknown_id');

@@ -11,7 +11,7 @@
  * - `sent_lists`: list values that a service may not return. `addresses`: IP presets, for all accounts.
  * - `bulk_run_tasks`: the last bulk run of each account. `task` and `outcome` are JSON without passwords; `outcome` is null
  *   until the task was begun.
- * - `draft_bases` is separate because it stays the same while every keystroke changes the draft.
+ * - `drafts`: an unsaved text with the text that it is based on, an unsaved name, or both. `changed_at`: of the text.
  * - `versions`: `text` is compressed (main/texts/version-repository.ts).
  * - `texts`, `text_words`: of this computer (main/texts). `content`: words and gaps, compressed. A correction of a text does not change its words.
  * - `heard_parts`, `heard_chunks`: what was heard of a part that has no text yet. `source`: which recording, and how it is heard. `content` is JSON.
@@ -104,23 +104,16 @@ CREATE TABLE addresses (
 ) STRICT;
 
 CREATE TABLE drafts (
-  account TEXT NOT NULL,
-  transcription_id TEXT NOT NULL,
+  text_id TEXT PRIMARY KEY,
   changed_at INTEGER NOT NULL,
-  text TEXT NOT NULL,
-  PRIMARY KEY (account, transcription_id)
-) STRICT;
-CREATE TABLE draft_bases (
-  account TEXT NOT NULL,
-  transcription_id TEXT NOT NULL,
-  text TEXT NOT NULL,
-  PRIMARY KEY (account, transcription_id)
+  name TEXT,
+  text TEXT,
+  base TEXT
 ) STRICT;
 
 CREATE TABLE versions (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  account TEXT NOT NULL,
-  transcription_id TEXT NOT NULL,
+  text_id TEXT NOT NULL,
   saved_at INTEGER NOT NULL,
   origin TEXT NOT NULL,
   words INTEGER NOT NULL,
@@ -128,7 +121,7 @@ CREATE TABLE versions (
   hash TEXT NOT NULL,
   text BLOB NOT NULL
 ) STRICT;
-CREATE INDEX versions_of ON versions (account, transcription_id, id);
+CREATE INDEX versions_of ON versions (text_id, id);
 
 CREATE TABLE deleted (
   account TEXT NOT NULL,
@@ -138,13 +131,6 @@ CREATE TABLE deleted (
   name TEXT NOT NULL,
   created_at TEXT,
   result TEXT NOT NULL,
-  PRIMARY KEY (account, transcription_id)
-) STRICT;
-
-CREATE TABLE typed_names (
-  account TEXT NOT NULL,
-  transcription_id TEXT NOT NULL,
-  name TEXT NOT NULL,
   PRIMARY KEY (account, transcription_id)
 ) STRICT;
 

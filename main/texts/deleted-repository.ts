@@ -15,7 +15,7 @@ VALUES (?, ?, ?, ?, ?, ?, ?)`;
 /** Texts that the service did not store and copies with a draft of records that it deleted do not expire: the user decides. */
 const selectExpired = `
 SELECT account, transcription_id FROM deleted g WHERE deleted_at < ? AND deleted_by <> 'not_stored' AND NOT (deleted_by = 'service' AND EXISTS (
-  SELECT 1 FROM drafts d WHERE d.account = g.account AND d.transcription_id = g.transcription_id))`;
+  SELECT 1 FROM drafts d WHERE d.text_id = g.transcription_id AND d.text IS NOT NULL))`;
 
 /** It is unknown how old a copy with such a time is, so that it is kept from now on. */
 const restartRetention = 'UPDATE deleted SET deleted_at = ? WHERE deleted_at NOT BETWEEN ? AND ?';
@@ -30,9 +30,8 @@ export const createDeletedRepository = (
 ) => {
   const { prepare } = database;
   const deleteRows = (accountId: string, id: string): void => {
-    for (const table of ['deleted', 'drafts', 'draft_bases', 'typed_names', 'versions']) {
-      prepare(`DELETE FROM ${table} WHERE account = ? AND transcription_id = ?`).run(accountId, id);
-    }
+    prepare('DELETE FROM deleted WHERE account = ? AND transcription_id = ?').run(accountId, id);
+    for (const table of ['drafts', 'versions']) prepare(`DELETE FROM ${table} WHERE text_id = ?`).run(id);
     purgeText(accountId, id);
   };
   return {

@@ -3,9 +3,10 @@
  * service is unreachable or refuses the key, it is sent later.
  */
 import { accessErrors, offlineErrors } from '../../preload/contract/errors/error-families.ts';
-import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
+import { type BridgeError, ok, type Result } from '../../preload/contract/result.ts';
 import type { SaveOutcome, TextState } from '../../preload/contract/texts.ts';
 import type { Transcription } from '../../preload/contract/transcriptions.ts';
+import { accountChanged } from '../lib/account-changed.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Drafts } from './draft-repository.ts';
 import { getBackoffMs, isTransient } from './retries.ts';
@@ -13,8 +14,8 @@ import { getBackoffMs, isTransient } from './retries.ts';
 interface NamesDeps {
   readonly drafts: Drafts;
   readonly clock: Clock;
-  /** The account of a record or an episode; null if its service is not in use. */
-  readonly getAccountId: (id: string) => string | null;
+  /** Whether a record or an episode is of this computer or of the service in use. */
+  readonly isShown: (id: string) => boolean;
   /** Of a record or an episode. */
   readonly rename: (id: string, name: string) => Promise<Result<Transcription>>;
   readonly onChanged: (id: string) => void;
@@ -23,7 +24,6 @@ interface NamesDeps {
 
 interface TypedName {
   readonly id: string;
-  readonly accountId: string;
   name: string | null;
   save: TextState['nameSave'];
   failures: number;
@@ -57,7 +57,7 @@ export class Names {
   /** Another name than before is not sent until `save`. Null: the name is that of the record again. */
   type(id: string, name: string | null): Result<true> {
     const typed = this.#get(id);
-    if (!typed) return fail('not_configured');
+    if (!typed) return accountChanged;
     forgetFailures(typed);
     if (typed.save?.error) typed.save = null;
     this.#set(typed, name);
@@ -67,7 +67,7 @@ export class Names {
   /** The user has finished typing. */
   async save(id: string, name: string): Promise<SaveOutcome> {
     const typed = this.#get(id);
-    if (!typed) return { kind: 'refused', error: fail('not_configured').error };
+    if (!typed) return { kind: 'refused', error: accountChanged.error };
     if (typed.name !== name) this.#set(typed, name);
     if (typed.save === null || typed.save.error !== null) return this.#send(typed);
     // It is sent after the one that is on its way.
@@ -93,20 +93,18 @@ export class Names {
     for (const typed of this.#names.values()) this.#remove(typed);
   }
 
-  #isCurrent({ id, accountId }: TypedName): boolean {
-    return !this.#isClosed && accountId === this.#deps.getAccountId(id);
+  #isCurrent({ id }: TypedName): boolean {
+    return !this.#isClosed && this.#deps.isShown(id);
   }
 
   #get(id: string): TypedName | null {
-    const { drafts, getAccountId } = this.#deps;
-    const accountId = getAccountId(id);
-    if (accountId === null) return null;
+    const { drafts, isShown } = this.#deps;
+    if (!isShown(id)) return null;
     const known = this.#names.get(id);
-    if (known?.accountId === accountId) return known;
-    const stored = drafts.getName(accountId, id);
+    if (known) return known;
+    const stored = drafts.getName(id);
     const typed: TypedName = {
       id,
-      accountId,
       name: stored.ok ? stored.value : null,
       save: null,
       failures: 0,
@@ -129,7 +127,7 @@ export class Names {
     typed.cancelWrite?.();
     typed.cancelWrite = null;
     if (this.#isClosed) return;
-    if (this.#isCurrent(typed) && drafts.saveName(typed.accountId, typed.id, typed.name).ok) return;
+    if (this.#isCurrent(typed) && drafts.saveName(typed.id, typed.name).ok) return;
     typed.cancelWrite = clock.after(writeRetryMs, () => this.#write(typed));
   }
 

@@ -1,6 +1,6 @@
 /** The texts that are open, not saved or being saved. Each change is written to the drafts at once, and reported. */
 import { isDeepStrictEqual } from 'node:util';
-import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
+import { type BridgeError, ok, type Result } from '../../preload/contract/result.ts';
 import type { OpenText, TextChange, TextState } from '../../preload/contract/texts.ts';
 import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import type { TextsApi } from '../api/types.ts';
@@ -30,7 +30,6 @@ interface SavingState {
 
 export interface Entry {
   readonly id: string;
-  readonly accountId: string;
   document: TextDocument;
   isOpen: boolean;
   /** Text may flow into it now. */
@@ -47,11 +46,11 @@ export interface OpenTextsDeps {
   readonly names: Names;
   readonly api: Pick<TextsApi, 'show'>;
   readonly clock: Clock;
-  /** The account of a text; null if its service is not in use. */
-  readonly getAccountId: (id: string) => string | null;
-  readonly findCached: (accountId: string, id: string) => Transcription | null;
-  /** Characters that the account's service takes; null if that is unknown or there is no limit. */
-  readonly getTextLimit: (accountId: string) => number | null;
+  /** Whether a text is of this computer or of the service in use. */
+  readonly isShown: (id: string) => boolean;
+  readonly findCached: (id: string) => Transcription | null;
+  /** Characters that the service of a text takes; null if that is unknown or there is no limit. */
+  readonly getTextLimit: (id: string) => number | null;
   /** The neighbouring parts of an episode that this record is one of; null if it is none. */
   readonly findNeighbours: (id: string) => readonly string[] | null;
   readonly emit: (changes: readonly TextChange[]) => void;
@@ -79,8 +78,7 @@ export class OpenTexts {
 
   /** Undefined if the text is not in memory, or its service is not in use. */
   get(id: string): Entry | undefined {
-    const entry = this.#entries.get(id);
-    return entry?.accountId === this.#deps.getAccountId(id) ? entry : undefined;
+    return this.#deps.isShown(id) ? this.#entries.get(id) : undefined;
   }
 
   isCurrent(entry: Entry): boolean {
@@ -95,33 +93,31 @@ export class OpenTexts {
   find(id: string): Result<Entry | null> {
     const known = this.get(id);
     if (known) return ok(known);
-    const { getAccountId, findCached, drafts } = this.#deps;
-    const accountId = getAccountId(id);
-    if (accountId === null) return fail('not_configured');
-    const draft = drafts.get(accountId, id);
+    const { isShown, findCached, drafts } = this.#deps;
+    if (!isShown(id)) return accountChanged;
+    const draft = drafts.get(id);
     if (!draft.ok) return draft;
     if (draft.value !== null) {
-      const entry = this.#add(id, accountId, draft.value, draft.value);
+      const entry = this.#add(id, draft.value, draft.value);
       // Only its line endings were others.
       if (!isDirty(entry.document)) this.#write(entry);
       return ok(entry);
     }
-    const text = findCached(accountId, id)?.result ?? null;
-    return ok(text === null ? null : this.#add(id, accountId, { text, base: text }));
+    const text = findCached(id)?.result ?? null;
+    return ok(text === null ? null : this.#add(id, { text, base: text }));
   }
 
   /** The same. Else the text is requested. */
   async read(id: string): Promise<Result<Entry>> {
-    const { api, getAccountId, findCached } = this.#deps;
+    const { api, isShown, findCached } = this.#deps;
     const found = this.find(id);
     if (!found.ok) return found;
     if (found.value !== null) return ok(found.value);
-    const accountId = getAccountId(id);
     const shown = await api.show(id);
-    if (accountId === null || getAccountId(id) !== accountId) return accountChanged;
-    if (!shown.ok && !findCached(accountId, id)) return shown;
+    if (!isShown(id)) return accountChanged;
+    if (!shown.ok && !findCached(id)) return shown;
     const text = (shown.ok ? shown.value.result : null) ?? '';
-    return ok(this.get(id) ?? this.#add(id, accountId, { text, base: text }));
+    return ok(this.get(id) ?? this.#add(id, { text, base: text }));
   }
 
   /** `byEdit`: whoever asked for it knows the new text. */
@@ -161,10 +157,9 @@ export class OpenTexts {
   }
 
   getState(id: string): TextState {
-    const { names, getAccountId, getTextLimit, drafts, findNeighbours } = this.#deps;
+    const { names, isShown, getTextLimit, drafts, findNeighbours } = this.#deps;
     const name = { typedName: names.get(id), nameSave: names.getSave(id) };
-    const accountId = getAccountId(id);
-    const limit = accountId === null ? null : getTextLimit(accountId);
+    const limit = getTextLimit(id);
     const entry = this.get(id);
     if (entry) {
       const { document, draftError } = entry;
@@ -173,7 +168,7 @@ export class OpenTexts {
       const isUnsaved = isDirty(document);
       return { id, version, isUnsaved, isSaving: saving !== null, savedAt, problem, draftError, ...name };
     }
-    const summary = accountId === null ? null : drafts.getSummary(accountId, id);
+    const summary = isShown(id) ? drafts.getSummary(id) : null;
     const characters = summary?.ok ? (summary.value?.characters ?? null) : null;
     return {
       id,
@@ -198,11 +193,10 @@ export class OpenTexts {
     for (const entry of this.#entries.values()) this.#remove(entry);
   }
 
-  #add(id: string, accountId: string, draft: Draft, stored: Draft | null = null): Entry {
+  #add(id: string, draft: Draft, stored: Draft | null = null): Entry {
     this.#readings += 1;
     const entry: Entry = {
       id,
-      accountId,
       document: createDocument(id, this.#readings * versionsPerReading, draft),
       isOpen: false,
       isNeeded: false,
@@ -223,7 +217,7 @@ export class OpenTexts {
 
   #write(entry: Entry): void {
     const { drafts, clock } = this.#deps;
-    const { id, accountId, document, stored } = entry;
+    const { id, document, stored } = entry;
     if (this.#entries.get(id) !== entry) return;
     const next = isDirty(document) ? { text: document.text, base: document.base } : null;
     entry.cancelWrite?.();
@@ -232,10 +226,9 @@ export class OpenTexts {
       entry.draftError = null;
       return;
     }
-    const write = (): Result<true> =>
-      next === null ? drafts.delete(accountId, id) : drafts.save(accountId, id, next);
+    const write = (): Result<true> => (next === null ? drafts.delete(id) : drafts.save(id, next));
     // The service may be used again.
-    const written = this.isCurrent(entry) ? write() : fail('not_configured');
+    const written = this.isCurrent(entry) ? write() : accountChanged;
     entry.draftError = written.ok ? null : written.error;
     if (written.ok) entry.stored = next;
     else

@@ -15,7 +15,7 @@ interface PartFlowDeps {
   /** The service itself, not the cache. */
   readonly show: TextsApi['show'];
   readonly save: (entry: Entry, request: SaveRequest) => Promise<SaveOutcome>;
-  readonly getTextLimit: (accountId: string) => number | null;
+  readonly getTextLimit: (id: string) => number | null;
 }
 
 export class PartFlow {
@@ -81,13 +81,11 @@ export class PartFlow {
    * Moves the boundaries. Text moves only into parts that the service has as they are here: otherwise it would become part
    * of a conflict. Returns the parts to save, in their order; null if no text can move.
    */
-  async #flow(ids: readonly string[], { accountId }: Entry): Promise<readonly string[] | null> {
+  async #flow(ids: readonly string[], entry: Entry): Promise<readonly string[] | null> {
     const { texts, show, getTextLimit } = this.#deps;
     const isTooLong = (id: string): boolean => {
       const document = texts.get(id)?.document;
-      return (
-        document !== undefined && isDirty(document) && getExcess(document.text, getTextLimit(accountId)) > 0
-      );
+      return document !== undefined && isDirty(document) && getExcess(document.text, getTextLimit(id)) > 0;
     };
     if (!ids.some(isTooLong)) return null;
     const read = await Promise.all(ids.map((id) => texts.read(id)));
@@ -96,7 +94,7 @@ export class PartFlow {
     const checked = new Set<Entry>();
     try {
       while (parts.length === ids.length && parts.every((part) => texts.isCurrent(part))) {
-        const limit = getTextLimit(accountId);
+        const limit = getTextLimit(entry.id);
         if (limit === null || !ids.some(isTooLong)) return null;
         const { texts: distributed, order, receivers } = distribute(parts, limit);
         const ordered = order.flatMap((index) => parts[index] ?? []);

@@ -57,8 +57,8 @@ export interface SaveTextDeps {
   readonly api: Pick<TextsApi, 'show' | 'update'>;
   readonly versions: VersionRepository;
   readonly history: SaveHistory;
-  /** Characters that the account's service takes; null if that is unknown or there is no limit. */
-  readonly getTextLimit: (accountId: string) => number | null;
+  /** Characters that the service of a text takes; null if that is unknown or there is no limit. */
+  readonly getTextLimit: (id: string) => number | null;
 }
 
 export interface SaveRequest {
@@ -71,7 +71,6 @@ export interface SaveRequest {
 /** `base`: the service's text that the text is based on. */
 export interface TextToSave extends SaveRequest {
   readonly id: string;
-  readonly accountId: string;
   readonly text: string;
   readonly base: string;
   /** False when the service is no longer in use, or the text was deleted. */
@@ -87,7 +86,7 @@ export type SavedText =
 /** One save of a text runs at a time. */
 export const saveText = async (deps: SaveTextDeps, request: TextToSave): Promise<Result<SavedText>> => {
   const { api, versions, history } = deps;
-  const { accountId, id, text, sitting } = request;
+  const { id, text, sitting } = request;
   const current = await api.show(id);
   if (!request.isCurrent()) return accountChanged;
   if (!current.ok) return current;
@@ -102,7 +101,7 @@ export const saveText = async (deps: SaveTextDeps, request: TextToSave): Promise
   const isSameSitting = sitting?.hasSaved ?? false;
   if (server.result && !isSameSitting) {
     const isOwn = history.isStoredFromHere(id, server.result);
-    versions.add(accountId, id, server.result, isOwn ? 'saved' : 'service');
+    versions.add(id, server.result, isOwn ? 'saved' : 'service');
   }
   const endSave = history.beginSave(id, isSameSitting ? server.result : null, text);
   const updated = await sendText(api, server, text);
@@ -115,13 +114,13 @@ export const saveText = async (deps: SaveTextDeps, request: TextToSave): Promise
   if (storedText !== null && !isSameText(storedText, text))
     return ok({ kind: 'saved_differently', theirs: storedText });
   history.recordStored(id, text);
-  if (sitting === null) versions.add(accountId, id, text, 'saved');
+  if (sitting === null) versions.add(id, text, 'saved');
   else sitting.hasSaved = true;
   return ok({ kind: 'saved' });
 };
 
-const isTooLong = ({ getTextLimit }: SaveTextDeps, { accountId, text }: TextToSave): boolean =>
-  getExcess(text, getTextLimit(accountId)) > 0;
+const isTooLong = ({ getTextLimit }: SaveTextDeps, { id, text }: TextToSave): boolean =>
+  getExcess(text, getTextLimit(id)) > 0;
 
 /** Whether the service refused a text, which is longer than the known limit, because of its length. */
 const isLengthRefusal = (error: BridgeError): boolean =>
@@ -131,10 +130,10 @@ const isLengthRefusal = (error: BridgeError): boolean =>
 const keepVersions = (
   versions: VersionRepository,
   { result }: Transcription,
-  { accountId, id, text, sitting }: TextToSave,
+  { id, text, sitting }: TextToSave,
 ): void => {
-  if (result) versions.add(accountId, id, result, 'service');
-  if (sitting === null) versions.add(accountId, id, text, 'saved');
+  if (result) versions.add(id, result, 'service');
+  if (sitting === null) versions.add(id, text, 'saved');
 };
 
 const hasText = ({ result }: Transcription, text: string): boolean =>

@@ -2,10 +2,12 @@
  * Saves texts to the service: when the user asks for it, and after a pause in typing. A conflict stops it for that text. A refused
  * text is sent again only after it changes. If the service is unreachable or refuses the key, the text is sent later.
  */
+import { getTextPlace } from '../../preload/contract/account-id.ts';
 import { accessErrors, fatalErrors, offlineErrors } from '../../preload/contract/errors/error-families.ts';
 import { getShortPauseMs } from '../../preload/contract/errors/retry-policy.ts';
 import { getExcess } from '../../preload/contract/limits/limits.ts';
 import { type BridgeError, fail, type Result } from '../../preload/contract/result.ts';
+import type { Place } from '../../preload/contract/settings.ts';
 import type { SaveOutcome } from '../../preload/contract/texts.ts';
 import type { TextsApi } from '../api/types.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -25,7 +27,7 @@ export interface SaverDeps {
   readonly findNeighbours: (id: string) => readonly string[] | null;
   /** Ids of unsaved texts, also of those that are not in memory. */
   readonly listUnsaved: () => readonly string[];
-  readonly getTextLimit: (accountId: string) => number | null;
+  readonly getTextLimit: (id: string) => number | null;
   readonly isAutomatic: () => boolean;
   readonly log: (message: string) => void;
 }
@@ -52,8 +54,8 @@ export class Saver {
   readonly #parts: PartFlow;
   /** What was asked for while the text was being sent. */
   readonly #pending = new Map<Entry, SaveRequest>();
-  /** Milliseconds since 1970, by account: the service asked for a pause. */
-  readonly #pausedUntil = new Map<string, number>();
+  /** Milliseconds since 1970: the service asked for a pause. */
+  #pausedUntil = 0;
   #cancelProbe: (() => void) | null = null;
   #isProbing = false;
   #isResuming = false;
@@ -86,19 +88,24 @@ export class Saver {
     }
   }
 
+  /** Another service is in use. */
+  serviceChanged(): void {
+    this.#pausedUntil = 0;
+  }
+
   /** Saves all unsaved texts in order, when the service accepts requests again or automatic saving is turned on. */
   async resume(): Promise<void> {
     const { texts, isAutomatic, listUnsaved } = this.#deps;
     if (this.#isResuming || this.#isClosed || !isAutomatic()) return;
     this.#isResuming = true;
-    const refusing = new Set<string>();
+    const refusing = new Set<Place>();
     try {
       for (const id of listUnsaved()) {
         const found = texts.find(id);
-        if (!found.ok || found.value === null || refusing.has(found.value.accountId)) continue;
+        if (!found.ok || found.value === null || refusing.has(getTextPlace(id))) continue;
         const outcome = await this.#attempt(found.value);
         if (outcome?.kind === 'refused' && fatalErrors.has(outcome.error.code))
-          refusing.add(found.value.accountId);
+          refusing.add(getTextPlace(id));
       }
     } finally {
       this.#isResuming = false;
@@ -127,8 +134,9 @@ export class Saver {
       entry.saving.cancelTimer = this.#deps.clock.after(ms, () => void this.#attempt(entry));
   }
 
-  #getRemainingMs({ saving, accountId }: Entry): number {
-    return Math.max(saving.notBefore, this.#pausedUntil.get(accountId) ?? 0) - this.#deps.clock.now();
+  #getRemainingMs({ saving, id }: Entry): number {
+    const pausedUntil = getTextPlace(id) === 'service' ? this.#pausedUntil : 0;
+    return Math.max(saving.notBefore, pausedUntil) - this.#deps.clock.now();
   }
 
   /** Null if nothing is sent now. */
@@ -146,10 +154,10 @@ export class Saver {
   }
 
   /** Whether sending the text again would fail again, or needs the user. */
-  #isBlocked({ document: { failure, text }, accountId }: Entry): boolean {
+  #isBlocked({ document: { failure, text }, id }: Entry): boolean {
     if (failure === null) return false;
     if (failure.kind === 'too_long')
-      return failure.text === text && getExcess(text, this.#deps.getTextLimit(accountId)) > 0;
+      return failure.text === text && getExcess(text, this.#deps.getTextLimit(id)) > 0;
     if (failure.kind !== 'refused') return true;
     const { error } = failure;
     return failure.text === text && !isTransient(error) && !accessErrors.has(error.code);
@@ -180,7 +188,7 @@ export class Saver {
     const now = this.#deps.clock.now();
     const backoff = getBackoffMs(saving.failures);
     if (error.code === 'rate_limited') {
-      this.#pausedUntil.set(entry.accountId, now + (getShortPauseMs(error, 1) ?? 0));
+      this.#pausedUntil = now + (getShortPauseMs(error, 1) ?? 0);
       saving.notBefore = 0;
       this.#schedule(entry, this.#getRemainingMs(entry));
     } else if (isTransient(error)) {
@@ -229,17 +237,11 @@ export class Saver {
     if (!isDirty(entry.document)) return { kind: 'nothing' };
     // The user has seen the service's text, so saving again overwrites it.
     if (entry.document.failure?.kind === 'saved_differently') texts.update(entry, keepMine);
-    const { id, accountId } = entry;
-    const { text, base } = entry.document;
+    const { id, document } = entry;
+    const { text, base } = document;
     texts.update(entry, markSaving);
-    const result = await saveText({
-      ...request,
-      id,
-      accountId,
-      text,
-      base,
-      isCurrent: () => texts.isCurrent(entry),
-    }).catch((error: unknown) => {
+    const isCurrent = (): boolean => texts.isCurrent(entry);
+    const result = await saveText({ ...request, id, text, base, isCurrent }).catch((error: unknown) => {
       log(`text ${id}: saving threw ${error instanceof Error ? error.name : typeof error}`);
       return fail('internal');
     });

@@ -17,6 +17,7 @@ import type {
 } from '../../preload/contract/texts.ts';
 import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import type { TextsApi } from '../api/types.ts';
+import { accountChanged } from '../lib/account-changed.ts';
 import type { Clock } from '../lib/clock.ts';
 import { acceptTheirs, isDirty, keepMine, setText, updateFromServer } from './document.ts';
 import type { Drafts } from './draft-repository.ts';
@@ -35,15 +36,15 @@ export interface TextsDeps {
   /** Of a record or an episode. */
   readonly rename: (id: string, name: string) => Promise<Result<Transcription>>;
   readonly clock: Clock;
-  /** The account of a text; null if its service is not in use. */
-  readonly getAccountId: (id: string) => string | null;
-  /** The accounts in use. */
-  readonly listAccountIds: () => readonly string[];
-  readonly findCached: (accountId: string, id: string) => Transcription | null;
+  /** Whether a text is of this computer or of the service in use. */
+  readonly isShown: (id: string) => boolean;
+  /** The service in use, with the characters that it takes; each is null if there is none. */
+  readonly getService: () => { readonly id: string | null; readonly textLimit: number | null };
+  readonly findCached: (id: string) => Transcription | null;
   /** The neighbouring parts of an episode that this record is one of, in their order; null if it is none. */
   readonly findNeighbours: (id: string) => readonly string[] | null;
-  /** Characters that the account's service takes; null if that is unknown or there is no limit. */
-  readonly getTextLimit: (accountId: string) => number | null;
+  /** Characters that the service of a text takes; null if that is unknown or there is no limit. */
+  readonly getTextLimit: (id: string) => number | null;
   readonly isAutomatic: () => boolean;
   readonly emit: (changes: readonly TextChange[]) => void;
   readonly log: (message: string) => void;
@@ -55,7 +56,7 @@ export class Texts {
   readonly #names: Names;
   readonly #saver: Saver;
   #settings: readonly unknown[] = [];
-  #accountIds: readonly string[];
+  #serviceId: string | null;
   #isConnected = false;
 
   constructor(deps: TextsDeps) {
@@ -70,7 +71,7 @@ export class Texts {
       saveText: (request) => saveText(deps, request),
       listUnsaved: () => this.#listUnsavedIds(),
     });
-    this.#accountIds = deps.listAccountIds();
+    this.#serviceId = deps.getService().id;
     this.#settings = this.#readSettings();
   }
 
@@ -116,9 +117,8 @@ export class Texts {
   }
 
   discard(id: string): Result<true> {
-    const accountId = this.#deps.getAccountId(id);
-    if (accountId === null) return fail('not_configured');
-    const deleted = this.#deps.drafts.delete(accountId, id);
+    if (!this.#deps.isShown(id)) return accountChanged;
+    const deleted = this.#deps.drafts.delete(id);
     if (deleted.ok) this.#texts.forget(id);
     return deleted;
   }
@@ -132,20 +132,18 @@ export class Texts {
   }
 
   unsaved(): Result<readonly UnsavedText[]> {
-    const { drafts, clock, findCached, listAccountIds } = this.#deps;
+    const { clock, findCached } = this.#deps;
     const unsaved = new Map<string, UnsavedText>();
-    for (const accountId of listAccountIds()) {
-      const summaries = drafts.list(accountId);
-      if (!summaries.ok) return summaries;
-      for (const { id, changedAt, characters } of summaries.value) {
-        const name = findCached(accountId, id)?.name ?? null;
-        unsaved.set(id, { state: this.#texts.getState(id), name, changedAt, characters });
-      }
+    const summaries = this.#listDrafts();
+    if (!summaries.ok) return summaries;
+    for (const { id, changedAt, characters } of summaries.value) {
+      const name = findCached(id)?.name ?? null;
+      unsaved.set(id, { state: this.#texts.getState(id), name, changedAt, characters });
     }
     // The disk did not take them.
-    for (const { id, accountId, document } of this.#texts.all().filter(isUnsaved)) {
+    for (const { id, document } of this.#texts.all().filter(isUnsaved)) {
       if (unsaved.has(id)) continue;
-      const name = findCached(accountId, id)?.name ?? null;
+      const name = findCached(id)?.name ?? null;
       const characters = countCharacters(document.text);
       unsaved.set(id, { state: this.#texts.getState(id), name, changedAt: clock.now(), characters });
     }
@@ -154,22 +152,21 @@ export class Texts {
 
   /** Newest first. */
   versions(id: string): Result<readonly TextVersion[]> {
-    const accountId = this.#deps.getAccountId(id);
-    return accountId === null ? fail('not_configured') : this.#deps.versions.list(accountId, id);
+    const { isShown, versions } = this.#deps;
+    return isShown(id) ? versions.list(id) : accountChanged;
   }
 
   version(id: string, versionId: string): Result<string> {
-    const accountId = this.#deps.getAccountId(id);
-    return accountId === null ? fail('not_configured') : this.#deps.versions.text(accountId, id, versionId);
+    const { isShown, versions } = this.#deps;
+    return isShown(id) ? versions.text(id, versionId) : accountChanged;
   }
 
   /** The user's text if it is not saved; else null. */
   getUnsaved(id: string): Result<string | null> {
-    const { drafts, getAccountId } = this.#deps;
+    const { drafts, isShown } = this.#deps;
     const entry = this.#texts.get(id);
     if (entry) return ok(isUnsaved(entry) ? entry.document.text : null);
-    const accountId = getAccountId(id);
-    const draft = accountId === null ? ok(null) : drafts.get(accountId, id);
+    const draft = isShown(id) ? drafts.get(id) : ok(null);
     return draft.ok ? ok(draft.value?.text ?? null) : draft;
   }
 
@@ -211,9 +208,10 @@ export class Texts {
 
   /** Another service may be in use. */
   accessChanged(): void {
-    const before = this.#accountIds;
-    this.#accountIds = this.#deps.listAccountIds();
-    if (this.#accountIds.join(' ') === before.join(' ')) return;
+    const before = this.#serviceId;
+    this.#serviceId = this.#deps.getService().id;
+    if (this.#serviceId === before) return;
+    this.#saver.serviceChanged();
     this.#texts.forgetOthers();
     this.#names.forgetOthers();
     this.#resume();
@@ -238,16 +236,20 @@ export class Texts {
   }
 
   #readSettings(): readonly unknown[] {
-    const { isAutomatic, listAccountIds, getTextLimit } = this.#deps;
-    return [isAutomatic(), ...listAccountIds().map(getTextLimit)];
+    const { isAutomatic, getService } = this.#deps;
+    return [isAutomatic(), getService().textLimit];
+  }
+
+  /** Those of a service that is not in use stay in the table. */
+  #listDrafts(): ReturnType<Drafts['list']> {
+    const { drafts, isShown } = this.#deps;
+    const summaries = drafts.list();
+    return summaries.ok ? ok(summaries.value.filter(({ id }) => isShown(id))) : summaries;
   }
 
   #listUnsavedIds(): readonly string[] {
-    const { listAccountIds, drafts } = this.#deps;
-    const stored = listAccountIds().flatMap((accountId) => {
-      const summaries = drafts.list(accountId);
-      return summaries.ok ? summaries.value.map(({ id }) => id) : [];
-    });
+    const summaries = this.#listDrafts();
+    const stored = summaries.ok ? summaries.value.map(({ id }) => id) : [];
     const inMemory = this.#texts.all().filter(isUnsaved);
     return [...new Set([...inMemory.map(({ id }) => id), ...stored])];
   }

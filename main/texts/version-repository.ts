@@ -9,12 +9,11 @@ import { compress, type Database, decompress, toCount, toTime } from '../storage
 const maxVersions = 50;
 
 const insert = `
-INSERT INTO versions (account, transcription_id, saved_at, origin, words, characters, hash, text)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+INSERT INTO versions (text_id, saved_at, origin, words, characters, hash, text) VALUES (?, ?, ?, ?, ?, ?, ?)`;
 
 const deleteOldest = `
-DELETE FROM versions WHERE account = ?1 AND transcription_id = ?2 AND id NOT IN (
-  SELECT id FROM versions WHERE account = ?1 AND transcription_id = ?2 ORDER BY id DESC LIMIT ${maxVersions})`;
+DELETE FROM versions WHERE text_id = ?1 AND id NOT IN (
+  SELECT id FROM versions WHERE text_id = ?1 ORDER BY id DESC LIMIT ${maxVersions})`;
 
 const toSha256 = (text: string): string => createHash('sha256').update(text).digest('base64');
 
@@ -30,26 +29,24 @@ export type VersionRepository = ReturnType<typeof createVersionRepository>;
 
 export const createVersionRepository = (database: Database, now: () => number) => ({
   /** Skips a text that equals the newest version, or that differs from it only by the service's trimming. */
-  add: (accountId: string, id: string, text: string, origin: TextVersion['origin']): Result<true> =>
+  add: (id: string, text: string, origin: TextVersion['origin']): Result<true> =>
     database.write(() => {
       const hash = toSha256(text);
       const newest = database
-        .prepare(
-          'SELECT hash, text FROM versions WHERE account = ? AND transcription_id = ? ORDER BY id DESC LIMIT 1',
-        )
-        .get(accountId, id);
+        .prepare('SELECT hash, text FROM versions WHERE text_id = ? ORDER BY id DESC LIMIT 1')
+        .get(id);
       if (newest?.hash === hash || matchesCompressed(newest?.text, text)) return true;
       const values = [now(), origin, countSpacedWords(text), countCodePoints(text), hash, compress(text)];
-      database.prepare(insert).run(accountId, id, ...values);
-      database.prepare(deleteOldest).run(accountId, id);
+      database.prepare(insert).run(id, ...values);
+      database.prepare(deleteOldest).run(id);
       return true;
     }),
   /** Newest first. */
-  list: (accountId: string, id: string): Result<readonly TextVersion[]> =>
+  list: (id: string): Result<readonly TextVersion[]> =>
     database.list(
       `SELECT id, saved_at, origin, words, characters FROM versions
-       WHERE account = ? AND transcription_id = ? ORDER BY id DESC`,
-      [accountId, id],
+       WHERE text_id = ? ORDER BY id DESC`,
+      [id],
       (row) => ({
         id: String(row.id),
         savedAt: toTime(row.saved_at),
@@ -58,9 +55,9 @@ export const createVersionRepository = (database: Database, now: () => number) =
         characters: toCount(row.characters),
       }),
     ),
-  text: (accountId: string, id: string, versionId: string): Result<string> => {
-    const sql = 'SELECT text FROM versions WHERE account = ? AND transcription_id = ? AND id = ?';
-    const found = database.get(sql, [accountId, id, Number(versionId)], ({ text }) => text);
+  text: (id: string, versionId: string): Result<string> => {
+    const sql = 'SELECT text FROM versions WHERE text_id = ? AND id = ?';
+    const found = database.get(sql, [id, Number(versionId)], ({ text }) => text);
     if (!found.ok) return found;
     if (!(found.value instanceof Uint8Array)) return fail('unknown_id');
     try {

@@ -282,9 +282,7 @@ export class RecordingRepository {
     return this.#database.write(() => {
       this.#endEpisode(recordingId, now);
       this.#database.prepare(deleteLinks).run(accountId, id);
-      this.#database
-        .prepare('DELETE FROM typed_names WHERE account = ? AND transcription_id = ?')
-        .run(accountId, id);
+      this.#database.prepare('DELETE FROM drafts WHERE text_id = ?').run(id);
       return true;
     });
   }

@@ -27,9 +27,9 @@ export const readSavedDraft = (userData: string, id: string): string | null => {
         copyFileSync(path.join(userData, name), path.join(folder, name));
     }
     const database = new DatabaseSync(path.join(folder, 'data.db'));
-    const row = database.prepare('SELECT text FROM drafts WHERE transcription_id = ?').get(id);
+    const row = database.prepare('SELECT text FROM drafts WHERE text_id = ?').get(id);
     database.close();
-    return row === undefined ? null : String(row.text);
+    return typeof row?.text === 'string' ? row.text : null;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -94,9 +94,9 @@ describe('in the library', () => {
   it.each(cases)('a text of %s with %i characters becomes a version', async (name, length, text) => {
     const versions = createVersionRepository(setup.databases.app, () => 1);
     const id = `${name} ${length}`;
-    const work = await measureLongestWork(async () => unwrap(versions.add('service', id, text, 'saved')));
-    const [newest] = unwrap(versions.list('service', id));
-    expect(unwrap(versions.text('service', id, newest?.id ?? ''))).toBe(text);
+    const work = await measureLongestWork(async () => unwrap(versions.add(id, text, 'saved')));
+    const [newest] = unwrap(versions.list(id));
+    expect(unwrap(versions.text(id, newest?.id ?? ''))).toBe(text);
     expect(work).toBeLessThan(maxWork);
   });
 

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { defaultSettings } from '../../../main/settings/schema.ts';
 import { openSettingsStore } from '../../../main/shell/settings-store.ts';
 import { recordMetric } from '../../metric.ts';
+import { getTextId } from '../../service/text-id.ts';
 import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';
 import { openComputer } from '../uploads/computer-setup.ts';
 import { newJob, saveJobs } from '../uploads/job-fixture.ts';
@@ -163,8 +164,8 @@ const fill = async (): Promise<void> => {
   const file = { path: path.join(prepared, 'k-1.webm'), size: 8, mtimeMs: 1, inode: '1' };
   saveJobs(databases.app, [newJob({ accountId, state, key: 'k', file })]);
   databases.app.run(
-    "INSERT INTO drafts (account, transcription_id, changed_at, text) VALUES (?, '1', 1, 'Typed')",
-    accountId,
+    "INSERT INTO drafts (text_id, changed_at, text, base) VALUES (?, 1, 'Typed', '')",
+    getTextId({ contentUrl: accountId }, 1),
   );
   databases.close();
 };

@@ -21,30 +21,43 @@ describe('the space for drafts', () => {
     });
   const draft = (text: string, base = '') => ({ text, base });
 
-  it('counts bytes of texts, their bases and names, of all accounts', () => {
+  it('counts bytes of texts, their bases and names, of all services', () => {
     const drafts = create(10);
-    expect(drafts.save('one', '1', draft('üü'))).toEqual(ok(true));
-    expect(drafts.save('two', '1', draft('a', 'bc'))).toEqual(ok(true));
-    expect(drafts.saveName('one', '2', 'abc')).toEqual(ok(true));
-    expect(drafts.save('one', '3', draft('a'))).toMatchObject(full);
-    expect(drafts.saveName('one', '3', 'a')).toMatchObject(full);
-    expect(unwrap(drafts.get('one', '3'))).toBeNull();
+    expect(drafts.save('one-1', draft('üü'))).toEqual(ok(true));
+    expect(drafts.save('two-1', draft('a', 'bc'))).toEqual(ok(true));
+    expect(drafts.saveName('one-2', 'abc')).toEqual(ok(true));
+    expect(drafts.save('one-3', draft('a'))).toMatchObject(full);
+    expect(drafts.saveName('one-3', 'a')).toMatchObject(full);
+    expect(unwrap(drafts.get('one-3'))).toBeNull();
   });
 
   it('does not count what is replaced', () => {
     const drafts = create(10);
-    expect(drafts.save('one', '1', draft('a'.repeat(10)))).toEqual(ok(true));
-    expect(drafts.save('one', '1', draft('b'.repeat(10)))).toEqual(ok(true));
-    expect(drafts.save('one', '1', draft('b'.repeat(11)))).toMatchObject(full);
-    expect(unwrap(drafts.get('one', '1'))?.text).toBe('b'.repeat(10));
+    expect(drafts.save('one-1', draft('a'.repeat(10)))).toEqual(ok(true));
+    expect(drafts.save('one-1', draft('b'.repeat(10)))).toEqual(ok(true));
+    expect(drafts.save('one-1', draft('b'.repeat(11)))).toMatchObject(full);
+    expect(unwrap(drafts.get('one-1'))?.text).toBe('b'.repeat(10));
+  });
+
+  it('is free again when the text or the name is deleted, and the other one stays', () => {
+    const drafts = create(10);
+    expect(drafts.save('one-1', draft('text', 'base'))).toEqual(ok(true));
+    expect(drafts.saveName('one-1', 'ab')).toEqual(ok(true));
+    expect(drafts.saveName('one-2', 'abcdefgh')).toMatchObject(full);
+    expect(drafts.delete('one-1')).toEqual(ok(true));
+    expect([unwrap(drafts.get('one-1')), unwrap(drafts.list())]).toEqual([null, []]);
+    expect(unwrap(drafts.getName('one-1'))).toBe('ab');
+    expect(drafts.saveName('one-2', 'abcdefgh')).toEqual(ok(true));
+    expect(drafts.saveName('one-1', null)).toEqual(ok(true));
+    expect(setup.databases.app.prepare('SELECT text_id FROM drafts').all()).toEqual([{ text_id: 'one-2' }]);
   });
 
   it('is always enough for cached records, and for removing names', () => {
     const drafts = create(0);
-    expect(drafts.save('one', '1', draft('a'))).toMatchObject(full);
-    expect(drafts.save('one', 'cached', draft('a'))).toEqual(ok(true));
-    expect(drafts.saveName('one', 'cached', 'a')).toEqual(ok(true));
-    expect(drafts.saveName('one', '1', null)).toEqual(ok(true));
+    expect(drafts.save('one-1', draft('a'))).toMatchObject(full);
+    expect(drafts.save('cached', draft('a'))).toEqual(ok(true));
+    expect(drafts.saveName('cached', 'a')).toEqual(ok(true));
+    expect(drafts.saveName('one-1', null)).toEqual(ok(true));
   });
 });
 

@@ -1,6 +1,7 @@
 /** What the user types is stored at once, saved once, and never replaced by a text that the user does not know. */
 
 import { beforeEach, describe, expect, it } from 'vitest';
+import { accountChanged } from '../../../main/lib/account-changed.ts';
 import { serverError, tooManyRequests, unauthorized, validation } from '../../service/faults/answers.ts';
 import type { Fault } from '../../service/faults/fault.ts';
 import { holdAt } from '../../service/faults/timing.ts';
@@ -121,7 +122,7 @@ describe('an open text', () => {
     expect(listUnsaved()).toEqual([]);
     expect(unwrap(setup.library.texts.getUnsaved(id))).toBeNull();
     setup.account = null;
-    expect(getErrorCode(await setup.library.texts.open(id))).toBe('not_configured');
+    expect(await setup.library.texts.open(id)).toEqual(accountChanged);
     setup.account = 'service';
     setup.library.accessChanged();
     expect(await getText(id)).toBe('typed');
