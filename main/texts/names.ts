@@ -3,13 +3,13 @@
  * service is unreachable or refuses the key, it is sent later.
  */
 import { accessErrors, offlineErrors } from '../../preload/contract/errors/error-families.ts';
+import { getBackoffMs, isTransient, textBackoff } from '../../preload/contract/errors/retry-policy.ts';
 import { type BridgeError, ok, type Result } from '../../preload/contract/result.ts';
 import type { SaveOutcome, TextState } from '../../preload/contract/texts.ts';
 import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import { accountChanged } from '../lib/account-changed.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Drafts } from './draft-repository.ts';
-import { getBackoffMs, isTransient } from './retries.ts';
 
 interface NamesDeps {
   readonly drafts: Drafts;
@@ -164,7 +164,7 @@ export class Names {
     const isAccess = accessErrors.has(error.code);
     typed.notBefore = Number.POSITIVE_INFINITY;
     if (!isAccess && !isTransient(error)) return;
-    const delay = getBackoffMs(typed.failures);
+    const delay = getBackoffMs(textBackoff, typed.failures + 1);
     // Other requests may succeed while this one fails again and again.
     const isSentAtOnce = offlineErrors.has(error.code) || (isAccess && typed.failures === 0);
     typed.failures += 1;

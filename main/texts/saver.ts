@@ -4,7 +4,12 @@
  */
 import { getTextPlace } from '../../preload/contract/account-id.ts';
 import { accessErrors, fatalErrors, offlineErrors } from '../../preload/contract/errors/error-families.ts';
-import { getShortPauseMs } from '../../preload/contract/errors/retry-policy.ts';
+import {
+  getBackoffMs,
+  getShortPauseMs,
+  isTransient,
+  textBackoff,
+} from '../../preload/contract/errors/retry-policy.ts';
 import { getExcess } from '../../preload/contract/limits/limits.ts';
 import { type BridgeError, fail, type Result } from '../../preload/contract/result.ts';
 import type { Place } from '../../preload/contract/settings.ts';
@@ -14,7 +19,6 @@ import type { Clock } from '../lib/clock.ts';
 import { isDirty, keepMine, markFailed, markSaved, markSaving, type TextDocument } from './document.ts';
 import type { Entry, OpenTexts, Sitting } from './open-texts.ts';
 import { PartFlow } from './part-flow.ts';
-import { getBackoffMs, isTransient } from './retries.ts';
 import type { SavedText, SaveRequest, TextToSave } from './save-text.ts';
 
 export interface SaverDeps {
@@ -186,7 +190,7 @@ export class Saver {
   #handleFailure(entry: Entry, error: BridgeError, isRepeated: boolean): void {
     const { saving } = entry;
     const now = this.#deps.clock.now();
-    const backoff = getBackoffMs(saving.failures);
+    const backoff = getBackoffMs(textBackoff, saving.failures + 1);
     if (error.code === 'rate_limited') {
       this.#pausedUntil = now + (getShortPauseMs(error, 1) ?? 0);
       saving.notBefore = 0;

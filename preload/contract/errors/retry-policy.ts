@@ -4,6 +4,7 @@
  */
 import type { BridgeError } from '../result.ts';
 import type { ErrorDetail } from './error-details.ts';
+import { unreachableErrors } from './error-families.ts';
 import { errorTable, type RequestPhase, type RetryDecision } from './error-table.ts';
 
 export const decideRetry = (error: BridgeError, phase: RequestPhase): RetryDecision =>
@@ -31,8 +32,35 @@ export const isNameRefused = ({ code, fields = {} }: BridgeError, name: string):
 
 /** Retry-After is limited to this, in milliseconds. */
 const retryAfterMs = { min: 1_000, max: 3_600_000 } as const;
-/** Milliseconds of a pause without a Retry-After. It doubles with each attempt. */
-export const unnamedPauseMs = { initial: 15_000, max: 300_000 } as const;
+/** The delay after the first failure, and the maximum, in milliseconds. */
+export interface Backoff {
+  readonly initialMs: number;
+  readonly maxMs: number;
+}
+
+/** Delays when the service is busy and gives no Retry-After. */
+export const busyBackoff: Backoff = { initialMs: 15_000, maxMs: 300_000 };
+
+/** Delays after a failure that is not that of the text that was sent. */
+export const textBackoff: Backoff = { initialMs: 15_000, maxMs: 600_000 };
+
+/**
+ * Milliseconds to wait after `failures` consecutive failures (1 or more): doubles each time; `random` (0 to
+ * 1) varies it between 50 and 100 %.
+ */
+export const getBackoffMs = (
+  { initialMs, maxMs }: Backoff,
+  failures: number,
+  random: () => number = () => 1,
+): number => {
+  const exponentialMs = initialMs * 2 ** Math.min(Math.max(failures - 1, 0), 30);
+  const cappedMs = Math.min(exponentialMs, maxMs);
+  return Math.round(cappedMs / 2 + (cappedMs / 2) * random());
+};
+
+/** Whether the failure passes by itself, and is not that of the text that was sent. */
+export const isTransient = ({ code }: BridgeError): boolean =>
+  unreachableErrors.has(code) || code === 'stalled' || code === 'rate_limited';
 
 /** Retry-After in milliseconds, within limits; null if there is none. */
 export const getRetryAfterMs = (seconds: number | undefined): number | null =>
@@ -45,8 +73,7 @@ export const clampResumption = (at: number, now: number): number => Math.min(at,
 
 /** Milliseconds of the pause that a busy service asks for. `attempt` counts the pauses in a row, from 1. */
 export const getPauseMs = ({ retryAfterSeconds }: BridgeError, attempt: number): number =>
-  getRetryAfterMs(retryAfterSeconds) ??
-  Math.min(unnamedPauseMs.initial * 2 ** Math.min(attempt - 1, 30), unnamedPauseMs.max);
+  getRetryAfterMs(retryAfterSeconds) ?? getBackoffMs(busyBackoff, attempt);
 
 /** How long a request that a user waits for is repeated. */
 export interface PauseLimits {

@@ -4,8 +4,12 @@ import { mapWithConcurrency } from '../../../main/lib/map-with-concurrency.ts';
 import { findNewRecord, listRecordsByName } from '../../../main/uploads/find-new-record.ts';
 import { createSpeedMeter } from '../../../main/uploads/places/service-place.ts';
 import { ChangeBatcher, toUploadJob } from '../../../main/uploads/queue/job-views.ts';
-import { attemptBackoff, getBackoffMs } from '../../../main/uploads/queue/reducer/circuit-breaker.ts';
-import { clampResumption, getRetryAfterMs } from '../../../preload/contract/errors/retry-policy.ts';
+import { attemptBackoff } from '../../../main/uploads/queue/reducer/circuit-breaker.ts';
+import {
+  clampResumption,
+  getBackoffMs,
+  getRetryAfterMs,
+} from '../../../preload/contract/errors/retry-policy.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import type { Transcription, TranscriptionQuery } from '../../../preload/contract/transcriptions.ts';
 import type { UploadsChange } from '../../../preload/contract/uploads.ts';

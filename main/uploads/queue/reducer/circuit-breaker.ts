@@ -1,7 +1,11 @@
 /**
  * Pauses the uploads to one place: until a time named by the service, or until the service is reachable.
  */
-import { clampResumption, unnamedPauseMs } from '../../../../preload/contract/errors/retry-policy.ts';
+import {
+  type Backoff,
+  clampResumption,
+  getBackoffMs,
+} from '../../../../preload/contract/errors/retry-policy.ts';
 import type { Place } from '../../../../preload/contract/settings.ts';
 import { getPartIds } from '../../job.ts';
 import { schedule } from './schedule.ts';
@@ -16,28 +20,10 @@ import {
 import type { Step } from './step.ts';
 import { resumeWatches } from './watches.ts';
 
-/** The delay after the first failure, and the maximum, in milliseconds. */
-interface Backoff {
-  readonly initialMs: number;
-  readonly maxMs: number;
-}
-
 /** Delays after attempts that failed while sending the body. */
 export const attemptBackoff: Backoff = { initialMs: 2_000, maxMs: 300_000 };
 /** Delays between probes of an unreachable service. */
 const probeBackoff: Backoff = { initialMs: 2_000, maxMs: 60_000 };
-/** Delays when the service is busy and gives no Retry-After. */
-export const busyBackoff: Backoff = { initialMs: unnamedPauseMs.initial, maxMs: unnamedPauseMs.max };
-
-/**
- * Milliseconds to wait after `failures` consecutive failures (1 or more): doubles each time; `random` (0 to
- * 1) varies it between 50 and 100 %.
- */
-export const getBackoffMs = (backoff: Backoff, failures: number, random: () => number): number => {
-  const exponentialMs = backoff.initialMs * 2 ** Math.min(Math.max(failures - 1, 0), 30);
-  const cappedMs = Math.min(exponentialMs, backoff.maxMs);
-  return Math.round(cappedMs / 2 + (cappedMs / 2) * random());
-};
 
 const getBreaker = ({ state }: Step, place: Place): CircuitBreaker => state.lanes[place].circuitBreaker;
 

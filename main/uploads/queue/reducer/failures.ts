@@ -2,8 +2,10 @@
 
 import { getPlace } from '../../../../preload/contract/account-id.ts';
 import {
+  busyBackoff,
   clampResumption,
   decideRetry,
+  getBackoffMs,
   getRetryAfterMs,
   isNameRefused,
 } from '../../../../preload/contract/errors/retry-policy.ts';
@@ -11,14 +13,7 @@ import { assertNever, type BridgeError } from '../../../../preload/contract/resu
 import type { Place } from '../../../../preload/contract/settings.ts';
 import type { WaitReason } from '../../../../preload/contract/uploads.ts';
 import { getPartIds, type JobPart } from '../../job.ts';
-import {
-  attemptBackoff,
-  busyBackoff,
-  countPause,
-  getBackoffMs,
-  pauseUntil,
-  pauseUntilReachable,
-} from './circuit-breaker.ts';
+import { attemptBackoff, countPause, pauseUntil, pauseUntilReachable } from './circuit-breaker.ts';
 import { schedule } from './schedule.ts';
 import {
   getPause,

@@ -4,11 +4,12 @@
  */
 import { getPlace } from '../../../../preload/contract/account-id.ts';
 import type { ErrorDetail } from '../../../../preload/contract/errors/error-details.ts';
+import { getBackoffMs } from '../../../../preload/contract/errors/retry-policy.ts';
 import { assertNever, type BridgeError, fail } from '../../../../preload/contract/result.ts';
 import { isAmbiguous, type NewRecordResult } from '../../find-new-record.ts';
 import type { JobPart } from '../../job.ts';
 import { hasUnknownOutcome } from '../../job-transition.ts';
-import { attemptBackoff, getBackoffMs } from './circuit-breaker.ts';
+import { attemptBackoff } from './circuit-breaker.ts';
 import type { EventOf } from './events.ts';
 import { failAttempt, handleServiceError } from './failures.ts';
 import { schedule } from './schedule.ts';
