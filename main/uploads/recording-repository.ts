@@ -2,7 +2,8 @@
  * What became of recordings: the file of a text, which the user can replace or unlink, and episodes, whose parts became texts of their
  * own. A recording without a file is an episode that the user has joined.
  */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { computerAccountId, computerTag } from '../../preload/contract/account-id.ts';
 import {
   type Episode,
   type EpisodePart,
@@ -11,7 +12,6 @@ import {
   toEpisodeId,
 } from '../../preload/contract/episodes.ts';
 import type { Result } from '../../preload/contract/result.ts';
-import { getAccountTag } from '../lib/account-tag.ts';
 import {
   type Database,
   type Row,
@@ -22,6 +22,15 @@ import {
   toTime,
   toTimeOrNull,
 } from '../storage/database.ts';
+
+/** Hexadecimal digits of the tag of a service's account. */
+const tagLength = 10;
+
+/** Begins the ids of the account's texts and episodes. */
+export const getAccountTag = (accountId: string): string =>
+  accountId === computerAccountId
+    ? computerTag
+    : createHash('sha256').update(accountId).digest('hex').slice(0, tagLength);
 
 /** The file of a text or an episode. */
 export interface RecordingFile {

@@ -1,11 +1,11 @@
 /** A large library for benchmarks. Creating it takes minutes, so it is cached in out/bench. */
 import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { getAccountTag } from '../../main/lib/account-tag.ts';
 import { createRecordRepository } from '../../main/library/cache/record-repository.ts';
 import { createSearchIndex } from '../../main/library/search/search-index.ts';
 import { type Database, openDatabase } from '../../main/storage/database.ts';
 import { librarySteps } from '../../main/storage/migrations.ts';
+import { getAccountTag } from '../../main/uploads/recording-repository.ts';
 import { toTextId } from '../../preload/contract/account-id.ts';
 import type { Prose } from './prose.ts';
 

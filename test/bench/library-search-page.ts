@@ -4,7 +4,7 @@ import { constants, copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { getAccountTag } from '../../main/lib/account-tag.ts';
+import { getAccountTag } from '../../main/uploads/recording-repository.ts';
 import { takeSearchTimes, watchSearchKeys } from '../e2e/measure/key-latency.ts';
 import { createKeyPresser } from '../e2e/measure/key-presser.ts';
 import { transcriptionsPage } from '../e2e/pages/transcriptions-page.ts';

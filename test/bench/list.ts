@@ -2,8 +2,8 @@
 
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { getAccountTag } from '../../main/lib/account-tag.ts';
 import { createRecordRepository } from '../../main/library/cache/record-repository.ts';
+import { getAccountTag } from '../../main/uploads/recording-repository.ts';
 import { toTextId } from '../../preload/contract/account-id.ts';
 import { createRandom } from '../random.ts';
 import { loadNote, withSidetone } from './bench-sidetone.ts';

@@ -1,4 +1,4 @@
-import { getAccountTag } from '../../main/lib/account-tag.ts';
+import { getAccountTag } from '../../main/uploads/recording-repository.ts';
 import { parseTextId, toTextId } from '../../preload/contract/account-id.ts';
 import type { TestService } from './service.ts';
 

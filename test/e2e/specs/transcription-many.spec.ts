@@ -2,11 +2,11 @@
 
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { getAccountTag } from '../../../main/lib/account-tag.ts';
 import { createRecordRepository } from '../../../main/library/cache/record-repository.ts';
 import { createSyncRepository } from '../../../main/library/cache/sync.ts';
 import { openDatabase } from '../../../main/storage/database.ts';
 import { librarySteps } from '../../../main/storage/migrations.ts';
+import { getAccountTag } from '../../../main/uploads/recording-repository.ts';
 import { toTextId } from '../../../preload/contract/account-id.ts';
 import { recordMetric } from '../../metric.ts';
 import type { TestService } from '../../service/service.ts';

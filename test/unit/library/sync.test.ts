@@ -1,7 +1,7 @@
 /** Sync fills the cache in the background and detects records deleted at the service. */
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { getAccountTag } from '../../../main/lib/account-tag.ts';
+import { getAccountTag } from '../../../main/uploads/recording-repository.ts';
 import { toTextId } from '../../../preload/contract/account-id.ts';
 import { serverError, tooManyRequests, unauthorized } from '../../service/faults/answers.ts';
 import { bare, combineFaults, ignoresPage, textIds } from '../../service/faults/service-variants.ts';

@@ -1,11 +1,11 @@
 /** Changes of a record whose earlier change the search index does not have yet. */
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { getAccountTag } from '../../../main/lib/account-tag.ts';
 import { createRecordRepository } from '../../../main/library/cache/record-repository.ts';
 import { createSearch } from '../../../main/library/search/search.ts';
 import { searchHits } from '../../../main/library/search/search-hits.ts';
 import { createSearchIndex, type HeldDraft } from '../../../main/library/search/search-index.ts';
+import { getAccountTag } from '../../../main/uploads/recording-repository.ts';
 import { toServiceId } from '../../service/text-id.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
 import { type LibrarySetup, setUpLibrary } from './library-setup.ts';

@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accountChanged } from '../../../main/lib/account-changed.ts';
-import { getAccountTag } from '../../../main/lib/account-tag.ts';
+import { getAccountTag } from '../../../main/uploads/recording-repository.ts';
 import { toEpisodeId } from '../../../preload/contract/episodes.ts';
 import { serverError, unauthorized, validation } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';

@@ -1,9 +1,8 @@
 /** An episode of three records at the real service. */
 
 import { afterEach, beforeEach } from 'vitest';
-import { getAccountTag } from '../../../../main/lib/account-tag.ts';
 import type { Job } from '../../../../main/uploads/job.ts';
-import { RecordingRepository } from '../../../../main/uploads/recording-repository.ts';
+import { getAccountTag, RecordingRepository } from '../../../../main/uploads/recording-repository.ts';
 import { toEpisodeId } from '../../../../preload/contract/episodes.ts';
 import type { LibraryRow } from '../../../../preload/contract/library.ts';
 import type { TranscriptionQuery } from '../../../../preload/contract/transcriptions.ts';

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { getAccountTag } from '../../../../main/lib/account-tag.ts';
 import { Exports } from '../../../../main/library/exports/exports.ts';
+import { getAccountTag } from '../../../../main/uploads/recording-repository.ts';
 import { toEpisodeId } from '../../../../preload/contract/episodes.ts';
 import type { DocumentFormat } from '../../../../preload/contract/exports.ts';
 import { ok } from '../../../../preload/contract/result.ts';
