@@ -156,7 +156,7 @@ module.exports = {
         path: [
           '^main/uploads/(queue/[^/]+\\.ts$|job-repository\\.ts$|recording-repository\\.ts$|episodes\\.ts$|uploads\\.ts$)',
           '^main/uploads/(queue/effects|places)/',
-          '^main/(?!uploads/|api/types\\.ts$|texts/computer-texts\\.ts$)',
+          '^main/(?!uploads/|api/types\\.ts$|texts/text-repository\\.ts$)',
         ],
       },
       'The reducer computes state and effects. Effect handlers act.',

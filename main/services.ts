@@ -99,7 +99,7 @@ const createLibraryServices = (deps: {
     delay,
     getUnsaved: (id) => library.texts.getUnsaved(id),
     getTypedName: (id) => library.texts.getTypedName(id),
-    words: library.words,
+    words: library.textRepository,
     languages: async () => new RecordingRepository(databases.app).getLanguagesById(),
     chooseFile: (name, format) => fileDialogs.chooseDocumentFile(name, format),
     chooseFolder: () => fileDialogs.chooseExportFolder(),

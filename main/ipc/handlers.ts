@@ -63,7 +63,7 @@ export const createHandlers = (
     },
     episodes: createEpisodesHandlers(services, dialogs),
     texts: library.texts,
-    words: library.words,
+    words: { get: (id) => library.textRepository.getWords(id) },
     speech: services.speech,
     audio: createAudioHandlers(services.audio, dialogs),
     exports: {

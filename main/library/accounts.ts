@@ -145,17 +145,3 @@ export const withAccount = <T>(
   const account = accounts.find(id);
   return account ? run(account.id) : accountChanged;
 };
-
-/** What all shown accounts have. */
-export const listAll = <T>(
-  { shown }: Pick<Accounts, 'shown'>,
-  list: (account: LibraryAccount) => Result<readonly T[]>,
-): Result<readonly T[]> => {
-  const all: T[] = [];
-  for (const account of shown) {
-    const listed = list(account);
-    if (!listed.ok) return listed;
-    all.push(...listed.value);
-  }
-  return ok(all);
-};

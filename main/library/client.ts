@@ -5,15 +5,15 @@ import { unreachableErrors } from '../../preload/contract/errors/error-families.
 import { ok, type Result } from '../../preload/contract/result.ts';
 import type { Transcription, TranscriptionChanges } from '../../preload/contract/transcriptions.ts';
 import type { CallOptions, RecordsApi, StoreOutcome, TextsApi, TranscriptionsApi } from '../api/types.ts';
-import type { DeletedRepository } from '../texts/deleted-repository.ts';
+import type { TextRepository } from '../texts/text-repository.ts';
 import { toOwnOutcome } from './accounts.ts';
 import type { TranscriptionCache } from './cache/transcription-cache.ts';
 
 export interface ClientDeps {
-  readonly account: { readonly id: string; readonly tag: string; isClosed(): boolean };
+  readonly account: { readonly tag: string; isClosed(): boolean };
   readonly api: TextsApi;
   readonly cache: TranscriptionCache;
-  readonly deleted: DeletedRepository;
+  readonly textRepository: TextRepository;
   /** A record was created or deleted from here. */
   readonly onCountChanged: (by: 1 | -1) => void;
 }
@@ -28,7 +28,7 @@ export const createCachingClient = ({
   account,
   api,
   cache,
-  deleted,
+  textRepository,
 }: Omit<ClientDeps, 'onCountChanged'>): TextsApi => {
   /** Skips `onResult` if the account was closed during the call. */
   const observe = async <T>(
@@ -43,7 +43,7 @@ export const createCachingClient = ({
   const saveIfDeleted = (id: string, result: Result<unknown>): void => {
     if (result.ok || result.error.code !== 'not_found' || result.error.status !== 404) return;
     const cached = cache.find(id);
-    if (cached && deleted.save(account.id, cached.record, 'service').ok) cache.remove(id);
+    if (cached && textRepository.saveCopy(cached.record, 'service').ok) cache.remove(id);
   };
   return {
     list: (query, options) =>
@@ -85,7 +85,7 @@ const getChangedFields = (changes: TranscriptionChanges): (keyof TranscriptionCh
  */
 export const storeRecording = async (
   store: TranscriptionsApi['store'],
-  { account, cache, deleted, onCountChanged }: Omit<ClientDeps, 'api'>,
+  { account, cache, textRepository, onCountChanged }: Omit<ClientDeps, 'api'>,
   ...[upload, options]: Parameters<TranscriptionsApi['store']>
 ): Promise<StoreOutcome> => {
   const requestedAt = cache.startRequest();
@@ -97,7 +97,7 @@ export const storeRecording = async (
   if (outcome.kind === 'unknown' && outcome.unstoredText !== undefined) {
     const id = toTextId(account.tag, `not-stored-${randomUUID()}`);
     const record = { id, name: upload.name, created_at: null, result: outcome.unstoredText };
-    deleted.save(account.id, record, 'not_stored');
+    textRepository.saveCopy(record, 'not_stored');
   }
   return outcome;
 };
@@ -130,7 +130,7 @@ export const createRendererClient = (deps: RendererClientDeps): RecordsApi => {
  * extra copy, after a crash or a change of the account, is removed when the service returns the record again.
  */
 const deleteWithCopy = async (
-  { account, api, cache, deleted, onCountChanged, onDeleted }: RendererClientDeps,
+  { account, api, cache, textRepository, onCountChanged, onDeleted }: RendererClientDeps,
   id: string,
   options: CallOptions | undefined,
 ): Promise<Result<true>> => {
@@ -139,7 +139,7 @@ const deleteWithCopy = async (
   const isMissing = !copy.ok && copy.error.code === 'not_found';
   if (isMissing) return api.delete(id, options);
   if (!copy.ok) return copy;
-  const saved = deleted.save(account.id, copy.value, 'person');
+  const saved = textRepository.saveCopy(copy.value, 'person');
   if (!saved.ok) return saved;
   const unmarkDeleting = cache.markDeleting(id);
   const result = await api.delete(id, options);
@@ -150,7 +150,7 @@ const deleteWithCopy = async (
   } else {
     unmarkDeleting();
     // The account may have been closed; then the service may have deleted the record.
-    if (!account.isClosed()) deleted.discard(account.id, id);
+    if (!account.isClosed()) textRepository.discardCopy(id);
   }
   return result;
 };

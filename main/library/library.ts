@@ -9,10 +9,9 @@ import type { TranscriptionQuery } from '../../preload/contract/transcriptions.t
 import type { ExchangeReport, TextsApi, TranscriptionsApi } from '../api/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../storage/database.ts';
-import { ComputerTexts } from '../texts/computer-texts.ts';
-import { createDeletedRepository, type DeletedRepository } from '../texts/deleted-repository.ts';
 import { createDrafts, type Drafts } from '../texts/draft-repository.ts';
 import { SaveHistory } from '../texts/save-text.ts';
+import { TextRepository } from '../texts/text-repository.ts';
 import { Texts } from '../texts/texts.ts';
 import { createVersionRepository } from '../texts/version-repository.ts';
 import { Episodes } from '../uploads/episodes.ts';
@@ -25,7 +24,6 @@ import { withEpisodes } from './episodes/with-episodes.ts';
 import { ListRows } from './list-rows.ts';
 import { createLocalRecords } from './local-records.ts';
 import type { HeldDraft } from './search/search-index.ts';
-import { Words } from './words.ts';
 
 interface LibraryDeps {
   /** Exists only here: drafts, versions, copies of deleted records. */
@@ -93,18 +91,17 @@ interface ContentEvents {
 /** What calls of all accounts need. */
 interface SharedContent {
   readonly cache: TranscriptionCache;
-  readonly deleted: DeletedRepository;
-  readonly computerTexts: ComputerTexts;
+  readonly textRepository: TextRepository;
 }
 
 const createAccounts = (
   { service, getServiceId, cacheDatabase, clock, delay, log }: LibraryDeps,
-  { cache, deleted, computerTexts }: SharedContent,
+  { cache, textRepository }: SharedContent,
   { onChanged, onDeleted }: ContentEvents,
 ): Accounts => {
   const open = (id: string, of: TextsApi, isClosed: () => boolean): LibraryAccount => {
     const account = { id, tag: getAccountTag(id), isClosed };
-    const api = untilClosed(createCachingClient({ account, api: of, cache, deleted }), isClosed);
+    const api = untilClosed(createCachingClient({ account, api: of, cache, textRepository }), isClosed);
     const { list } = untilClosed(of, isClosed);
     const sync = new CacheSync({
       list,
@@ -118,11 +115,18 @@ const createAccounts = (
       log,
     });
     const onCountChanged = sync.changeTotal;
-    const forRenderer = createRendererClient({ account, api, cache, deleted, onCountChanged, onDeleted });
+    const forRenderer = createRendererClient({
+      account,
+      api,
+      cache,
+      textRepository,
+      onCountChanged,
+      onDeleted,
+    });
     return { ...account, api, list, forRenderer, sync };
   };
   return new Accounts({
-    computer: open(computerAccountId, computerTexts, () => false),
+    computer: open(computerAccountId, textRepository, () => false),
     getServiceId,
     openService: (id) => open(id, withTextIds(service, getAccountTag(id)), () => getServiceId() !== id),
     onClosed: ({ sync }) => void sync.close(),
@@ -144,22 +148,20 @@ const createContent = (deps: LibraryDeps, events: ContentEvents) => {
   const { database, cacheDatabase, clock } = deps;
   const versions = createVersionRepository(database, clock.now);
   const recordings = new RecordingRepository(database);
-  const deleted = createDeletedRepository(database, clock.now, recordings.purgeText);
-  deleted.purgeExpired();
+  const textRepository = new TextRepository(database, clock.now);
+  textRepository.purgeExpired(recordings.purgeText);
   const history = new SaveHistory();
   const cache = createTranscriptionCache({
     database: cacheDatabase,
     clock,
     getHeldDraft: (id) => findHeldDraft(drafts, getTextLimit(id), id),
     onTextReplaced: (id, text) => {
-      const account = accounts.find(id);
-      if (!account || history.isBeingReplaced(id, text)) return;
+      if (!accounts.find(id) || history.isBeingReplaced(id, text)) return;
       versions.add(id, text, history.isStoredFromHere(id, text) ? 'saved' : 'service');
     },
     onUpserted: ({ id, result }) => {
-      const account = accounts.find(id);
-      if (!account) return;
-      deleted.discard(account.id, id);
+      if (!accounts.find(id)) return;
+      textRepository.discardCopy(id);
       if (result !== null) events.onTextReceived(id, result);
     },
     onRecordChanged: events.onRecordChanged,
@@ -172,8 +174,7 @@ const createContent = (deps: LibraryDeps, events: ContentEvents) => {
     isCached: (id) => findCached(id) !== null,
     onChanged: (id) => cache.draftChanged(id),
   });
-  const computerTexts = new ComputerTexts(database, clock.now);
-  const accounts: Accounts = createAccounts(deps, { cache, deleted, computerTexts }, events);
+  const accounts: Accounts = createAccounts(deps, { cache, textRepository }, events);
   const api = accounts.toClient((account) => account.api);
   const getService = () => {
     const id = accounts.service?.id ?? null;
@@ -190,24 +191,32 @@ const createContent = (deps: LibraryDeps, events: ContentEvents) => {
     cache,
     findCached,
     recordings,
-    deleted,
+    textRepository,
     drafts,
     versions,
     history,
-    words: new Words(computerTexts),
   };
 };
 
 /** The client of the queue. An upload ends as it does, also if the account is another one by then. */
 const createUploadClient = (
   { service, getServiceId }: Pick<LibraryDeps, 'service' | 'getServiceId'>,
-  { accounts, cache, deleted }: Pick<ReturnType<typeof createContent>, 'accounts' | 'cache' | 'deleted'>,
+  {
+    accounts,
+    cache,
+    textRepository,
+  }: Pick<ReturnType<typeof createContent>, 'accounts' | 'cache' | 'textRepository'>,
 ): TranscriptionsApi => {
   const open = () => {
     const id = getServiceId() ?? '';
-    const account = { id, tag: getAccountTag(id), isClosed: () => getServiceId() !== id };
-    const api = createCachingClient({ account, api: withTextIds(service, account.tag), cache, deleted });
-    return { account, api, cache, deleted };
+    const account = { tag: getAccountTag(id), isClosed: () => getServiceId() !== id };
+    const api = createCachingClient({
+      account,
+      api: withTextIds(service, account.tag),
+      cache,
+      textRepository,
+    });
+    return { account, api, cache, textRepository };
   };
   return {
     list: (...call) => open().api.list(...call),
@@ -303,7 +312,7 @@ export const createLibrary = (deps: LibraryDeps) => {
     onTextReceived: (id, text) => texts.received(id, text),
     onDeleted: (id) => texts.deleted(id),
   });
-  const { accounts, api, cache, recordings, deleted, drafts } = content;
+  const { accounts, api, cache, recordings, textRepository, drafts } = content;
   const episodes = createEpisodes(deps, content);
   const rows = new ListRows({
     recordings,
@@ -324,7 +333,7 @@ export const createLibrary = (deps: LibraryDeps) => {
   const texts = createTexts(deps, content, episodes);
 
   return {
-    ...createLocalRecords({ cache, deleted, drafts, recordings, accounts }),
+    ...createLocalRecords({ cache, textRepository, drafts, recordings, accounts }),
     accounts,
     /** The places of all shown texts; caches the records of their responses. */
     api,
@@ -341,7 +350,8 @@ export const createLibrary = (deps: LibraryDeps) => {
     show: episodes.show,
     episodes: episodes.episodes,
     texts,
-    words: content.words,
+    /** The texts that exist only here. */
+    textRepository,
     rows,
     searchService: (query: TranscriptionQuery) => searchService(content, rows, query),
     state: (): LibraryState => readState(content),

@@ -7,17 +7,18 @@ import type {
 } from '../../preload/contract/library.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { Transcription } from '../../preload/contract/transcriptions.ts';
-import type { DeletedRepository } from '../texts/deleted-repository.ts';
+import { accountChanged } from '../lib/account-changed.ts';
 import type { Drafts } from '../texts/draft-repository.ts';
+import type { TextRepository } from '../texts/text-repository.ts';
 import type { RecordingRepository } from '../uploads/recording-repository.ts';
-import { type Accounts, type LibraryAccount, listAll, withAccount } from './accounts.ts';
+import type { Accounts, LibraryAccount } from './accounts.ts';
 import type { TranscriptionCache } from './cache/transcription-cache.ts';
 import { getRecordIds, toEpisodeRecord } from './episodes/episode-records.ts';
 import type { HitGroups, HitRange } from './search/search-hits.ts';
 
 interface LocalRecordsDeps {
   readonly cache: TranscriptionCache;
-  readonly deleted: DeletedRepository;
+  readonly textRepository: TextRepository;
   readonly drafts: Drafts;
   readonly recordings: RecordingRepository;
   readonly accounts: Accounts;
@@ -26,16 +27,23 @@ interface LocalRecordsDeps {
 const defaultLimit = 20;
 
 /** Transcriptions and episodes of all shown places on this computer. Sends no request. */
-export const createLocalRecords = ({ cache, deleted, drafts, recordings, accounts }: LocalRecordsDeps) => {
+export const createLocalRecords = ({
+  cache,
+  textRepository,
+  drafts,
+  recordings,
+  accounts,
+}: LocalRecordsDeps) => {
+  const isShown = (id: string): boolean => accounts.find(id) !== null;
   const findCached = (id: string): Transcription | null =>
-    accounts.find(id) ? (cache.find(id)?.record ?? null) : null;
+    isShown(id) ? (cache.find(id)?.record ?? null) : null;
   const findEpisode = (id: string): Transcription | null => {
     const account = accounts.find(id);
     const episode = account && recordings.findEpisode(account.id, id);
     return episode && toEpisodeRecord(episode, findCached);
   };
   const findDeleted = (id: string): Transcription | null => {
-    const copy = withAccount(accounts, id, (accountId) => deleted.find(accountId, id));
+    const copy = isShown(id) ? textRepository.findDeleted(id) : accountChanged;
     return copy.ok ? copy.value : null;
   };
   const hasText = (record: Transcription | null): boolean => (record?.result ?? null) !== null;
@@ -66,7 +74,7 @@ export const createLocalRecords = ({ cache, deleted, drafts, recordings, account
       isEpisodeId(id) ? findEpisode(id) : (findCached(id) ?? findDeleted(id)),
     /** The cached record with the time when it was cached, whether it has a text or not. */
     findRecord: (id: string): Transcription | null => {
-      const cached = accounts.find(id) ? cache.find(id) : null;
+      const cached = isShown(id) ? cache.find(id) : null;
       return cached && { ...cached.record, cachedAt: cached.cachedAt };
     },
     search: ({ text, limit = defaultLimit, offset = 0 }: LibraryQuery): Result<LibraryHits> => {
@@ -82,21 +90,21 @@ export const createLocalRecords = ({ cache, deleted, drafts, recordings, account
     },
     /** Newest first. */
     deleted: (): Result<readonly DeletedTranscription[]> => {
-      const copies = listAll(accounts, ({ id }) => deleted.list(id));
-      return copies.ok ? ok(copies.value.toSorted((one, next) => next.deletedAt - one.deletedAt)) : copies;
+      const copies = textRepository.listDeleted();
+      return copies.ok ? ok(copies.value.filter(({ id }) => isShown(id))) : copies;
     },
-    deletedText: (id: string): Result<DeletedText> =>
-      withAccount(accounts, id, (accountId) => {
-        const copy = deleted.find(accountId, id);
-        const draft = drafts.get(id);
-        if (!copy.ok) return copy;
-        if (!draft.ok) return draft;
-        if (copy.value === null) return fail('unknown_id');
-        return ok({ text: copy.value.result ?? '', draft: draft.value?.text ?? null });
-      }),
+    deletedText: (id: string): Result<DeletedText> => {
+      if (!isShown(id)) return accountChanged;
+      const copy = textRepository.findDeleted(id);
+      const draft = drafts.get(id);
+      if (!copy.ok) return copy;
+      if (!draft.ok) return draft;
+      if (copy.value === null) return fail('unknown_id');
+      return ok({ text: copy.value.result ?? '', draft: draft.value?.text ?? null });
+    },
     /** Removes the copy of a deleted record and all its local data. */
     purge: (id: string): Result<true> =>
-      withAccount(accounts, id, (accountId) => deleted.purge(accountId, id)),
+      isShown(id) ? textRepository.purge(id, recordings.purgeText) : accountChanged,
   };
 };
 

@@ -13,7 +13,9 @@
  *   until the task was begun.
  * - `drafts`: an unsaved text with the text that it is based on, an unsaved name, or both. `changed_at`: of the text.
  * - `versions`: `text` is compressed (main/texts/version-repository.ts).
- * - `texts`, `text_words`: of this computer (main/texts). `content`: words and gaps, compressed. A correction of a text does not change its words.
+ * - `texts`: those of this computer, and copies of deleted ones of both places (main/texts/text-repository.ts). `id` numbers those of this
+ *   computer, never one twice. `deleted_at`: null while the text is there. `language` to `heard_words`: what was heard; a correction of the text
+ *   does not change it. `heard_words`: words and gaps, compressed.
  * - `heard_parts`, `heard_chunks`: what was heard of a part that has no text yet. `source`: which recording, and how it is heard. `content` is JSON.
  * - `dismissed_proposals`: `ids` is a JSON array.
  */
@@ -123,33 +125,23 @@ CREATE TABLE versions (
 ) STRICT;
 CREATE INDEX versions_of ON versions (text_id, id);
 
-CREATE TABLE deleted (
-  account TEXT NOT NULL,
-  transcription_id TEXT NOT NULL,
-  deleted_at INTEGER NOT NULL,
-  deleted_by TEXT NOT NULL,
-  name TEXT NOT NULL,
-  created_at TEXT,
-  result TEXT NOT NULL,
-  PRIMARY KEY (account, transcription_id)
-) STRICT;
-
 CREATE TABLE texts (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
+  text_id TEXT NOT NULL UNIQUE,
   name TEXT NOT NULL,
+  favorite INTEGER NOT NULL DEFAULT 0,
+  created_at TEXT,
+  updated_at TEXT,
+  deleted_at INTEGER,
+  deleted_by TEXT,
+  language TEXT,
+  is_language_found INTEGER,
+  heard_at INTEGER,
+  duration_ms INTEGER,
   result TEXT NOT NULL,
-  favorite INTEGER NOT NULL,
-  created_at TEXT NOT NULL,
-  updated_at TEXT NOT NULL
+  heard_words BLOB
 ) STRICT;
-CREATE TABLE text_words (
-  text_id INTEGER PRIMARY KEY REFERENCES texts ON DELETE CASCADE,
-  language TEXT NOT NULL,
-  is_language_found INTEGER NOT NULL,
-  heard_at INTEGER NOT NULL,
-  duration_ms INTEGER NOT NULL,
-  content BLOB NOT NULL
-) STRICT;
+
 CREATE TABLE heard_parts (
   part_id TEXT PRIMARY KEY,
   source TEXT NOT NULL

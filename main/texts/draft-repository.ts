@@ -29,7 +29,7 @@ const deleteIfEmpty = 'DELETE FROM drafts WHERE text_id = ? AND text IS NULL AND
 const selectDrafts = `
 SELECT text_id, changed_at, length(trim(text, char(9, 10, 11, 12, 13, 32, 160))) AS characters FROM drafts d
 WHERE text IS NOT NULL AND NOT EXISTS (
-  SELECT 1 FROM deleted g WHERE g.transcription_id = d.text_id AND g.deleted_by = 'person')`;
+  SELECT 1 FROM texts t WHERE t.text_id = d.text_id AND t.deleted_by = 'person')`;
 
 const toSummary = (row: Row): DraftSummary => ({
   id: String(row.text_id),

@@ -6,7 +6,7 @@ import type { Result } from '../../preload/contract/result.ts';
 import { mayArrive, stateKinds } from '../../preload/contract/upload-states.ts';
 import type { UploadJob, UploadState } from '../../preload/contract/uploads.ts';
 import { type Database, type Row, toTextOrNull } from '../storage/database.ts';
-import { type NewText, putText } from '../texts/computer-texts.ts';
+import { type NewText, putText } from '../texts/text-repository.ts';
 import {
   getState,
   isLaterPart,

@@ -57,9 +57,9 @@ export interface RecordingFacts {
 
 const selectParts = `
 SELECT r.id, coalesce(r.episode_name, r.name) AS name, r.created_at, r.removed_at, p.kind, p.start_ms, p.end_ms, p.text_id,
-  d.transcription_id AS deleted_id
+  d.text_id AS deleted_id
 FROM recordings r JOIN parts p ON p.recording_id = r.id
-LEFT JOIN deleted d ON d.account = r.account AND d.transcription_id = p.text_id
+LEFT JOIN texts d ON d.text_id = p.text_id AND d.deleted_at IS NOT NULL
 WHERE r.part_count IS NOT NULL AND r.separated_at IS NULL`;
 const selectEpisodes = `${selectParts} AND r.account = ? ORDER BY r.created_at DESC, r.id, p.part_index`;
 /** The parts of the episode that has this text. */
@@ -101,9 +101,8 @@ INSERT INTO recordings
   (id, account, name, path, file_name, size, fingerprint, duration_seconds, created_at, removed_at, linked_at)
 VALUES (?1, ?2, ?4, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?8)`;
 const deleteLinks = `
-DELETE FROM recordings WHERE account = ? AND linked_at IS NOT NULL AND id IN (SELECT recording_id FROM parts WHERE text_id = ?)`;
-const purgeText = `
-UPDATE parts SET text_id = NULL WHERE text_id = ?2 AND recording_id IN (SELECT id FROM recordings WHERE account = ?1)`;
+DELETE FROM recordings WHERE linked_at IS NOT NULL AND id IN (SELECT recording_id FROM parts WHERE text_id = ?)`;
+const purgeText = 'UPDATE parts SET text_id = NULL WHERE text_id = ?';
 /** Nothing of it is still to be sent: the queue compares that with the file that was added. */
 const moveFile = `
 UPDATE recordings SET path = ?2, file_name = ?3 WHERE id = ?1
@@ -153,7 +152,7 @@ export class RecordingRepository {
     const recordingId = randomUUID();
     return this.#database.write(() => {
       const { prepare } = this.#database;
-      prepare(deleteLinks).run(accountId, id);
+      prepare(deleteLinks).run(id);
       prepare(insertLink).run(
         recordingId,
         accountId,
@@ -189,10 +188,10 @@ export class RecordingRepository {
   }
 
   /** Nothing is left of the text. Its part is missing, and what was sent stays known. */
-  readonly purgeText = (accountId: string, id: string): Result<true> =>
+  readonly purgeText = (id: string): Result<true> =>
     this.#database.write(() => {
-      this.#database.prepare(deleteLinks).run(accountId, id);
-      this.#database.prepare(purgeText).run(accountId, id);
+      this.#database.prepare(deleteLinks).run(id);
+      this.#database.prepare(purgeText).run(id);
       return true;
     });
 
@@ -290,7 +289,7 @@ export class RecordingRepository {
     const id = toEpisodeId(getAccountTag(accountId), recordingId);
     return this.#database.write(() => {
       this.#endEpisode(recordingId, now);
-      this.#database.prepare(deleteLinks).run(accountId, id);
+      this.#database.prepare(deleteLinks).run(id);
       this.#database.prepare('DELETE FROM drafts WHERE text_id = ?').run(id);
       return true;
     });

@@ -70,7 +70,7 @@ class EpisodeRequests {
     for (const { id, result } of results) {
       if (result.ok) records.set(id, result.value);
       else if (result.error.code !== 'not_found') return result;
-      else if (findCached(id) === null && this.#isUnknown(accountId, id)) recordings.purgeText(accountId, id);
+      else if (findCached(id) === null && this.#isUnknown(accountId, id)) recordings.purgeText(id);
     }
     const current = recordings.findEpisode(accountId, episode.id);
     if (current && getRecordIds(current).length < getRecordIds(episode).length) onChanged();

@@ -12,7 +12,7 @@ import type { Transcription } from '../../../preload/contract/transcriptions.ts'
 import { formatDuration } from '../../../preload/messages/format-duration.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Words } from '../words.ts';
+import type { TextRepository } from '../../texts/text-repository.ts';
 import { formatFileName } from './file-names.ts';
 import type { RenderRequest } from './render.ts';
 import { renderApart } from './render-apart.ts';
@@ -53,7 +53,7 @@ export interface DocumentFactoryDeps {
   readonly getCached: (id: string) => Transcription | null;
   /** The languages of uploads from this computer, by transcription id. */
   readonly languages?: () => Promise<ReadonlyMap<string, string>>;
-  readonly words: Pick<Words, 'get'>;
+  readonly words: Pick<TextRepository, 'getWords'>;
   readonly clock: Clock;
 }
 
@@ -101,12 +101,12 @@ export const createDocumentFactory = async (deps: DocumentFactoryDeps, request: 
     const fields = { ...record, name: getDisplayName(record), language };
     return formatFileName(template.trim() || defaultTemplate, fields, index + 1, ids.length);
   };
-  const toRenderRequest = async (
+  const toRenderRequest = (
     source: Pick<RenderRequest, 'name' | 'text'>,
     id: string,
-  ): Promise<Result<RenderRequest>> => {
+  ): Result<RenderRequest> => {
     if (!isTimedFormat(format)) return ok({ ...source, format, createdAt: deps.clock.now() });
-    const heard = await deps.words.get(id);
+    const heard = deps.words.getWords(id);
     if (!heard.ok) return heard;
     if (heard.value === null) return fail('invalid_input', { key: 'no_word_times' });
     return ok({ ...source, format, heard: heard.value.words });
@@ -124,7 +124,7 @@ export const createDocumentFactory = async (deps: DocumentFactoryDeps, request: 
       if (!text.ok) return text;
       if (isTooLong(text.value, format)) return fail('invalid_input', { key: 'text_only_as_txt' });
       const source = { name: getDisplayName(record), text: text.value };
-      const request = await toRenderRequest(source, record.id);
+      const request = toRenderRequest(source, record.id);
       if (!request.ok) return request;
       const content = await renderApart(request.value, signal);
       return content.ok ? ok({ name: toFileName(record, index), content: content.value }) : content;

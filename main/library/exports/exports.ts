@@ -18,12 +18,12 @@ import { monotonicNow } from '../../lib/clock.ts';
 import { DriveTimeoutError, userFiles } from '../../lib/file-access.ts';
 import { sleep } from '../../lib/sleep.ts';
 import { withRetry } from '../../lib/with-retry.ts';
-import type { Words } from '../words.ts';
+import type { TextRepository } from '../../texts/text-repository.ts';
 import { createDocumentFactory, type DocumentFactory, type DocumentFactoryDeps } from './documents.ts';
 import { createUniqueNames, unknownFields } from './file-names.ts';
 
 interface ExportsDeps extends DocumentFactoryDeps {
-  readonly words: Pick<Words, 'get' | 'hasAny'>;
+  readonly words: Pick<TextRepository, 'getWords' | 'hasWords'>;
   /** Works like `getCached`, but also returns records without a text. */
   readonly getMetadata: (id: string) => Transcription | null;
   /** It must not use the cache: a cached record without its text would be exported as empty. */
@@ -83,7 +83,7 @@ export class Exports {
       const record = cached ? ok(cached) : await show(id);
       if (record.ok) names.push(`${toUniqueName(factory.toFileName(record.value, index))}.${extension}`);
     }
-    const hasTimes = await words.hasAny(request.ids);
+    const hasTimes = words.hasWords(request.ids);
     return ok({ names, unknownFields: unknownFields(request.template), hasTimes });
   }
 

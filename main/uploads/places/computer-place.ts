@@ -16,8 +16,8 @@ import type { Listen, Listened, SpeedMemory } from '../../listening/listen.ts';
 import { runListening } from '../../listening/run.ts';
 import type { Database } from '../../storage/database.ts';
 import { isPassing } from '../../storage/errors.ts';
-import { ComputerTexts, type NewText } from '../../texts/computer-texts.ts';
 import { HeardChunks } from '../../texts/heard-chunks.ts';
+import { type NewText, TextRepository } from '../../texts/text-repository.ts';
 import type { Coordinator } from '../queue/coordinator.ts';
 import type { AttemptResult, Upload } from '../queue/reducer/events.ts';
 import type { UploadPlace } from './place.ts';
@@ -55,12 +55,12 @@ const driveTimeoutMs = 30_000;
 export class ComputerPlace implements UploadPlace {
   readonly #deps: ComputerPlaceDeps;
   readonly #chunks: HeardChunks;
-  readonly #texts: ComputerTexts;
+  readonly #texts: TextRepository;
 
   constructor(deps: ComputerPlaceDeps) {
     this.#deps = deps;
     this.#chunks = new HeardChunks(deps.database);
-    this.#texts = new ComputerTexts(deps.database, deps.clock.now);
+    this.#texts = new TextRepository(deps.database, deps.clock.now);
   }
 
   /**

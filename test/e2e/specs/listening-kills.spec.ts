@@ -67,7 +67,7 @@ const expectText = async ({ page }: Sidetone): Promise<void> => {
 /** The words of the only text, with their times. */
 const readWords = (userData: string): string[] => {
   const database = new DatabaseSync(path.join(userData, 'data.db'), { readOnly: true, timeout: 30_000 });
-  const content = database.prepare('SELECT content FROM text_words').get()?.content as Uint8Array;
+  const content = database.prepare('SELECT heard_words FROM texts').get()?.heard_words as Uint8Array;
   database.close();
   const { words } = JSON.parse(decompress(content)) as {
     words: (readonly [text: string, startMs: number])[];

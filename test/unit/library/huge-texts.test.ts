@@ -50,7 +50,7 @@ const prepare = async (text: string, format: DocumentFormat, signal?: AbortSigna
       getUnsaved: () => ok(text),
       getTypedName: () => null,
       getCached: () => null,
-      words: { get: async () => ok(heard) },
+      words: { getWords: () => ok(heard) },
       clock: systemClock,
     },
     { ids: ['1'], format, template: '{name}' },

@@ -7,7 +7,7 @@ import type { Clock } from '../../../main/lib/clock.ts';
 import { createLibrary, type Library } from '../../../main/library/library.ts';
 import type { Database } from '../../../main/storage/database.ts';
 import { type Databases, openDatabases } from '../../../main/storage/databases.ts';
-import { ComputerTexts, putText } from '../../../main/texts/computer-texts.ts';
+import { putText, TextRepository } from '../../../main/texts/text-repository.ts';
 import { getAccountTag } from '../../../main/uploads/recording-repository.ts';
 import { computerAccountId, toTextId } from '../../../preload/contract/account-id.ts';
 import type { LibraryRowsChange, LibraryState } from '../../../preload/contract/library.ts';
@@ -178,7 +178,7 @@ export const setUpLibrary = async (options: LibrarySetupOptions = {}): Promise<L
 
 /** A text of this computer in which nothing was said. */
 export const insertHere = (database: Database, name: string, text: string): string => {
-  const texts = new ComputerTexts(database, Date.now);
+  const texts = new TextRepository(database, Date.now);
   const id = texts.getId(null);
   const heard = { language: '', isLanguageFound: true, heardAt: 0, durationMs: 0, words: [], gaps: [] };
   unwrap(database.write(() => putText(database, { id, partId: '', name, text, heard })));

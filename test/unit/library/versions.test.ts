@@ -139,7 +139,7 @@ describe('deleting a transcription', () => {
     async (deletedAt) => {
       await typeText('Typed.');
       unwrap(await setup.library.forRenderer.delete(id));
-      setup.databases.app.prepare('UPDATE deleted SET deleted_at = ?').run(deletedAt);
+      setup.databases.app.prepare('UPDATE texts SET deleted_at = ?').run(deletedAt);
       await setup.restart();
       expect(Math.abs((unwrap(setup.library.deleted())[0]?.deletedAt ?? 0) - Date.now())).toBeLessThan(
         24 * 3_600_000,

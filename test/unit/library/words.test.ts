@@ -1,7 +1,7 @@
 /** Texts of this computer, and the words that were heard. */
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { ComputerTexts, putText } from '../../../main/texts/computer-texts.ts';
+import { putText } from '../../../main/texts/text-repository.ts';
 import { computerAccountId } from '../../../preload/contract/account-id.ts';
 import type { HeardWords } from '../../../preload/contract/listening.ts';
 import { toServiceId } from '../../service/text-id.ts';
@@ -39,8 +39,7 @@ const hear = (
   change: Partial<HeardWords> = {},
   replaced?: string,
 ) => {
-  const texts = new ComputerTexts(databases.app, Date.now);
-  const id = texts.getId(replaced ?? null);
+  const id = library.textRepository.getId(replaced ?? null);
   const words = { ...heard, ...change };
   unwrap(
     databases.app.write(() =>
@@ -84,6 +83,38 @@ describe('a text that was heard here', () => {
     expect(getErrorCode(await setup.library.forRenderer.delete(id))).toBe('not_found');
     expect(getErrorCode(await setup.library.forRenderer.update(id, { name: 'x' }))).toBe('not_found');
   });
+
+  it('that was deleted is neither listed nor counted, and its id is not given again', async () => {
+    const setup = await start();
+    const deleted = hear(setup, 'Good morning.');
+    const left = hear(setup, 'Good evening.');
+    unwrap(await setup.library.forRenderer.delete(deleted));
+    expect(unwrap(await setup.list())).toMatchObject({ items: [{ id: left }], total: 1 });
+    expect(unwrap(setup.library.deletedText(deleted))).toEqual({ text: 'Good morning.', draft: null });
+    expect(hear(setup, 'Again.', {}, deleted)).toBe('here-3');
+    unwrap(setup.library.purge(deleted));
+    unwrap(setup.library.purge(left));
+    expect(unwrap(await setup.list()).items.map(({ id }) => id)).toEqual(['here-3', left]);
+  });
+
+  it('stays as it was if it cannot be deleted', async () => {
+    const setup = await start();
+    const id = hear(setup, 'Good morning.');
+    unwrap(await setup.list());
+    const { app: database } = setup.databases;
+    unwrap(
+      database.run(
+        "CREATE TEMP TRIGGER fails BEFORE UPDATE OF deleted_at ON texts BEGIN SELECT raise(ABORT, 'fails'); END",
+      ),
+    );
+    expect(getErrorCode(await setup.library.forRenderer.delete(id))).toBe('storage_failed');
+    expect(unwrap(setup.library.deleted())).toEqual([]);
+    expect(unwrap(await setup.library.forRenderer.show(id)).result).toBe('Good morning.');
+    expect(unwrap(setup.library.textRepository.getWords(id))).toEqual(heard);
+    unwrap(database.run('DROP TRIGGER fails'));
+    unwrap(await setup.library.forRenderer.delete(id));
+    expect(unwrap(setup.library.deleted())).toMatchObject([{ id, deletedBy: 'person' }]);
+  });
 });
 
 describe('a text that the database has lost', () => {
@@ -102,10 +133,10 @@ describe('the words of a text', () => {
   it('are there at once, after a correction and after a restart', async () => {
     const setup = await start();
     const id = hear(setup, 'Good morning.');
-    expect(unwrap(await setup.library.words.get(id))).toEqual(heard);
+    expect(unwrap(setup.library.textRepository.getWords(id))).toEqual(heard);
     unwrap(await setup.library.forRenderer.update(id, { result: 'Good evening.' }));
     await setup.restart();
-    expect(unwrap(await setup.library.words.get(id))).toEqual(heard);
+    expect(unwrap(setup.library.textRepository.getWords(id))).toEqual(heard);
   });
 
   it('are others when the recording was heard again', async () => {
@@ -113,18 +144,21 @@ describe('the words of a text', () => {
     const id = hear(setup, 'Good morning.');
     const words = [{ text: 'Evening', startMs: 0, endMs: 1, probability: 1 }];
     hear(setup, 'Evening', { words }, id);
-    expect(unwrap(await setup.library.words.get(id))?.words).toEqual(words);
+    expect(unwrap(setup.library.textRepository.getWords(id))?.words).toEqual(words);
     hear(setup, '[nothing was said]', { words: [] }, id);
-    expect(unwrap(await setup.library.words.get(id))).toBeNull();
+    expect(unwrap(setup.library.textRepository.getWords(id))).toBeNull();
   });
 
-  it('are removed with it', async () => {
+  it('are hidden with it, and removed when it is purged', async () => {
     const setup = await start();
     const id = hear(setup, 'Good morning.');
     unwrap(await setup.library.forRenderer.delete(id));
-    expect(unwrap(await setup.library.words.get(id))).toBeNull();
-    const count = 'SELECT count(*) AS n FROM text_words';
-    expect(setup.databases.app.prepare(count).get()?.n).toBe(0);
+    expect(unwrap(setup.library.textRepository.getWords(id))).toBeNull();
+    expect(setup.library.textRepository.hasWords([id])).toBe(false);
+    const select = 'SELECT heard_words IS NOT NULL AS has_words FROM texts';
+    expect(setup.databases.app.prepare(select).all()).toEqual([{ has_words: 1 }]);
+    unwrap(setup.library.purge(id));
+    expect(setup.databases.app.prepare(select).all()).toEqual([]);
   });
 
   it('belong to this computer only', async () => {
@@ -133,9 +167,9 @@ describe('the words of a text', () => {
     const others = Array.from({ length: 20 }, (_, at) => setup.insertRecord(`Other ${at}`, 'Text.'));
     setup.account = 'https://service.example';
     const ofService = setup.toId(toServiceId(id));
-    expect(await setup.library.words.hasAny([...others, ofService])).toBe(false);
-    expect(await setup.library.words.hasAny([...others, id])).toBe(true);
-    expect(unwrap(await setup.library.words.get(ofService))).toBeNull();
+    expect(setup.library.textRepository.hasWords([...others, ofService])).toBe(false);
+    expect(setup.library.textRepository.hasWords([...others, id])).toBe(true);
+    expect(unwrap(setup.library.textRepository.getWords(ofService))).toBeNull();
   });
 
   it('are as many as three hours have', async () => {
@@ -144,6 +178,6 @@ describe('the words of a text', () => {
       return { text: `word${at}`, startMs: at * 400, endMs: at * 400 + 300, probability: 0.9 };
     });
     const id = hear(setup, 'Much.', { words });
-    expect(unwrap(await setup.library.words.get(id))?.words).toEqual(words);
+    expect(unwrap(setup.library.textRepository.getWords(id))?.words).toEqual(words);
   });
 });

@@ -9,7 +9,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { compress } from '../../../main/storage/database.ts';
-import { ComputerTexts } from '../../../main/texts/computer-texts.ts';
+import { TextRepository } from '../../../main/texts/text-repository.ts';
 import { getAccountTag } from '../../../main/uploads/recording-repository.ts';
 import { SavedRuns } from '../../../main/websites/saved-runs.ts';
 import { SentLists } from '../../../main/websites/sent-lists.ts';
@@ -93,15 +93,17 @@ const values: Readonly<Record<string, (kind: Kind) => SQLInputValue>> = {
   'bulk_run_tasks.outcome': () => JSON.stringify({ kind: 'not_sent' }),
   'versions.text': (kind) => compress(`Text ${kind}`),
   'versions.id': (kind) => libraryKeys[kind],
-  'deleted.created_at': () => '2026-01-01 10:00:00',
   'dismissed_proposals.ids': (kind) => JSON.stringify([`ids ${kind}`]),
   'accounts.tag': (kind) => getAccountTag(kind === 'odd' ? contentUrl : 'https://another.example'),
   'accounts.number': (kind) => (kind === 'odd' ? 1 : 2),
   'records.account': () => 1,
   'records.created_at': () => null,
   'texts.id': (kind) => (kind === 'odd' ? 2 : 1),
-  'text_words.text_id': (kind) => (kind === 'odd' ? 2 : 1),
-  'text_words.content': () => compress(JSON.stringify({ words: [], gaps: [] })),
+  'texts.text_id': (kind) => (kind === 'odd' ? 'here-2' : 'here-1'),
+  'texts.created_at': () => '2026-01-01T10:00:00.000Z',
+  'texts.deleted_at': () => null,
+  'texts.deleted_by': () => null,
+  'texts.heard_words': () => compress(JSON.stringify({ words: [], gaps: [] })),
   'heard_chunks.content': () => JSON.stringify(createChunk(0)),
   'heard_chunks.position': () => 0,
   'heard_chunks.part_id': (kind) => kind,
@@ -111,10 +113,19 @@ const values: Readonly<Record<string, (kind: Kind) => SQLInputValue>> = {
 const getValue = ({ table, name, type, mayBeNull }: Column, kind: Kind): SQLInputValue => {
   const known = values[`${table}.${name}`] ?? values[name];
   if (known) return known(kind);
-  if (name === 'transcription_id') return getTextId({ contentUrl }, kind);
   if (/(^|_)id$/.test(name)) return name === 'id' ? kind : `${name} ${kind}`;
   if (type === 'TEXT') return `${name} ${kind}`;
   return mayBeNull ? 60 : 1_000;
+};
+
+/** Copies of the two texts of this computer, as deleted texts of the service. */
+const addDeletedTexts = (database: DatabaseSync): void => {
+  const insert = database.prepare(
+    `INSERT INTO texts (text_id, name, created_at, deleted_at, deleted_by, result)
+     SELECT ?, name, '2026-01-01 10:00:00', ?, 'person', result FROM texts WHERE text_id = ?`,
+  );
+  insert.run(getTextId({ contentUrl }, 'fine'), Date.now(), 'here-1');
+  insert.run(getTextId({ contentUrl }, 'odd'), Date.now(), 'here-2');
 };
 
 /** One fine row and an odd one in each table that has none. */
@@ -129,7 +140,7 @@ const fillTables = (file: string): void => {
     for (const kind of ['fine', 'odd'] as const)
       insert.run(...columns.map((column) => getValue(column, kind)));
   }
-  // Of the job and the record of the same kind.
+  if (file.endsWith('data.db')) addDeletedTexts(database);
   database.close();
 };
 
@@ -204,7 +215,7 @@ const readProfile = async (profile: string): Promise<Reads> => {
       await read('audio.get', audio.get(id), kind);
     }
     await read('library.state', { ok: true, value: library.state() });
-    const here = new ComputerTexts(databases.app, Date.now);
+    const here = new TextRepository(databases.app, Date.now);
     await read('transcriptions.list', here.list());
     for (const id of ['here-1', 'here-2']) {
       await read('transcriptions.show', here.show(id), id === 'here-2' ? 'odd' : 'fine');
@@ -244,8 +255,10 @@ const tryColumns = async (
       const database = new DatabaseSync(path.join(profile, fileName));
       const order = keys.map((key) => `"${key}" DESC`).join(', ');
       const last = `(SELECT ${keys.join(', ')} FROM "${table}" ORDER BY ${order} LIMIT 1)`;
-      const sql = `UPDATE "${table}" SET "${name}" = ? WHERE (${keys.join(', ')}) = ${last}`;
-      expect(database.prepare(sql).run(value).changes, `${table}.${name}`).toBe(1);
+      // Of the texts, one is there and one is deleted.
+      const isOdd = table === 'texts' ? "name LIKE '% odd'" : `(${keys.join(', ')}) = ${last}`;
+      const sql = `UPDATE "${table}" SET "${name}" = ? WHERE ${isOdd}`;
+      expect(database.prepare(sql).run(value).changes, `${table}.${name}`).toBeGreaterThan(0);
       database.close();
       const after = await readAll(profile).catch((error: unknown) => {
         throw new Error(`${table}.${name} = ${value}`, { cause: error });

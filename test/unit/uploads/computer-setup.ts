@@ -2,7 +2,7 @@
 import { basename, join } from 'node:path';
 import type { TranscriptionsApi } from '../../../main/api/types.ts';
 import { type Database, openDatabase } from '../../../main/storage/database.ts';
-import { ComputerTexts } from '../../../main/texts/computer-texts.ts';
+import { TextRepository } from '../../../main/texts/text-repository.ts';
 import { type Recogniser, Uploads, usualTiming } from '../../../main/uploads/uploads.ts';
 import { fail } from '../../../preload/contract/result.ts';
 import type { UploadFields, UploadJob, UploadState } from '../../../preload/contract/uploads.ts';
@@ -19,7 +19,7 @@ export interface ComputerSetup {
   readonly listener: StepListener;
   readonly database: Database;
   readonly uploads: Uploads;
-  readonly texts: ComputerTexts;
+  readonly texts: TextRepository;
   /** What was reported to the library. */
   readonly heard: (readonly [id: string, isNew: boolean])[];
   readonly warnings: string[];
@@ -73,7 +73,7 @@ export const openComputer = (folder: string, recogniser: Partial<Recogniser> = {
     listener,
     database,
     uploads,
-    texts: new ComputerTexts(database, clock.now),
+    texts: new TextRepository(database, clock.now),
     heard,
     warnings,
     makeWav: (name, size = 50_000) => writeWav(join(folder, name), size),

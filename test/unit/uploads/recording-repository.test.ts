@@ -128,7 +128,7 @@ describe('a recording that was removed from the queue', () => {
   it('stays known as sent when its text is purged', () => {
     const job = newJob({ id: 'a', state: toDone('7') });
     save(job);
-    unwrap(recordings.purgeText('service', '7'));
+    unwrap(recordings.purgeText('7'));
     save({ ...job, position: 2 });
     expect(unwrap(recordings.findFile('service', '7'))).toBeNull();
     unwrap(removeJobs(database, ['a']));

@@ -4,7 +4,7 @@ import type { Place } from '../../../../preload/contract/settings.ts';
 import type { ListeningProgress, UploadFields } from '../../../../preload/contract/uploads.ts';
 import type { PreparedFormat } from '../../../../preload/recordings/encoding.ts';
 import type { ServiceAccess } from '../../../api/types.ts';
-import type { NewText } from '../../../texts/computer-texts.ts';
+import type { NewText } from '../../../texts/text-repository.ts';
 import type { NewRecordResult } from '../../find-new-record.ts';
 import type { Job, JobPreparation, PreparedPart, SendAttempt, UploadFile } from '../../job.ts';
 

@@ -2,7 +2,7 @@
 
 import { computerAccountId } from '../../../../preload/contract/account-id.ts';
 import type { StateKind } from '../../../../preload/contract/upload-states.ts';
-import type { NewText } from '../../../texts/computer-texts.ts';
+import type { NewText } from '../../../texts/text-repository.ts';
 import { getParts, type Job, type JobPart, needsPreparation } from '../../job.ts';
 
 const readyGroup = (accountId: string | null): string => `ready ${accountId}`;

@@ -33,7 +33,7 @@ beforeEach(async () => {
     show: setup.library.show,
     getUnsaved: (id) => setup.library.texts.getUnsaved(id),
     getTypedName: (id) => setup.library.texts.getTypedName(id),
-    words: setup.library.words,
+    words: setup.library.textRepository,
     chooseFile: async (name) => ok(join(setup.folder, name)),
     chooseFolder: async () => ok(setup.folder),
     clock: { now: Date.now, after: () => () => {} },

@@ -21,4 +21,4 @@ export const records = new Map(
 );
 
 /** For records of another service. */
-export const noWords = { get: async () => ok(null), hasAny: async () => false };
+export const noWords = { getWords: () => ok(null), hasWords: () => false };

@@ -35,7 +35,7 @@ beforeEach(() => {
     show: async () => fail('not_found'),
     getUnsaved: (id) => ok(unsaved.get(id) ?? null),
     getTypedName: () => null,
-    words: { get: async (id) => ok(id === '2' ? heard : null), hasAny: async (ids) => ids.includes('2') },
+    words: { getWords: (id) => ok(id === '2' ? heard : null), hasWords: (ids) => ids.includes('2') },
     chooseFile: async (name) => ok(join(folder, name)),
     chooseFolder: async () => ok(folder),
     clock: { now: Date.now, after: () => () => {} },
