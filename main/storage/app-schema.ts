@@ -7,7 +7,8 @@
  *   content. `choice`: how the user wants the file sent. `replaces`: the text that is heard again.
  * - `parts`: what becomes a text, at least one of each recording. `part_index` counts from 0. `state`, `sending` and `prepared` are JSON; `kind` is that of
  *   the state, and null while the queue does not have the part. `text_id`: null until it has a text, and when that is purged; then
- *   `sent_at` tells that it had one. `unlinked`: the file is hidden from the text, and in `recordings` from the episode.
+ *   `sent_at` tells that it had one. `unlinked`: the file is hidden from the text, and in `recordings` from the episode. `heard_from`: which
+ *   recording its chunks were heard from, and how.
  * - `sent_lists`: list values that a service may not return. `addresses`: IP presets, for all accounts.
  * - `bulk_run_tasks`: the last bulk run of each account. `task` and `outcome` are JSON without passwords; `outcome` is null
  *   until the task was begun.
@@ -16,7 +17,7 @@
  * - `texts`: those of this computer, and copies of deleted ones of both places (main/texts/text-repository.ts). `id` numbers those of this
  *   computer, never one twice. `deleted_at`: null while the text is there. `language` to `heard_words`: what was heard; a correction of the text
  *   does not change it. `heard_words`: words and gaps, compressed.
- * - `heard_parts`, `heard_chunks`: what was heard of a part that has no text yet. `source`: which recording, and how it is heard. `content` is JSON.
+ * - `heard_chunks`: what was heard of a part that has no text yet. `content` is JSON.
  * - `dismissed_proposals`: `ids` is a JSON array.
  */
 export const appSchema = `
@@ -67,7 +68,8 @@ CREATE TABLE parts (
   end_ms INTEGER,
   text_id TEXT,
   sent_at INTEGER,
-  unlinked INTEGER NOT NULL DEFAULT 0
+  unlinked INTEGER NOT NULL DEFAULT 0,
+  heard_from TEXT
 ) STRICT;
 CREATE INDEX parts_recording ON parts (recording_id);
 CREATE INDEX parts_kind ON parts (kind) WHERE kind IS NOT NULL;
@@ -142,12 +144,8 @@ CREATE TABLE texts (
   heard_words BLOB
 ) STRICT;
 
-CREATE TABLE heard_parts (
-  part_id TEXT PRIMARY KEY,
-  source TEXT NOT NULL
-) STRICT;
 CREATE TABLE heard_chunks (
-  part_id TEXT NOT NULL REFERENCES heard_parts ON DELETE CASCADE,
+  part_id TEXT NOT NULL REFERENCES parts ON DELETE CASCADE,
   position INTEGER NOT NULL,
   content TEXT NOT NULL,
   PRIMARY KEY (part_id, position)

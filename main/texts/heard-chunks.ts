@@ -4,6 +4,8 @@ import type { Result } from '../../preload/contract/result.ts';
 import { getListeningPosition } from '../../preload/recordings/listening-position.ts';
 import type { Database } from '../storage/database.ts';
 
+const deleteChunks = 'DELETE FROM heard_chunks WHERE part_id = ?';
+
 export class HeardChunks {
   readonly #database: Database;
 
@@ -12,13 +14,14 @@ export class HeardChunks {
   }
 
   /**
-   * Forgets what was heard of the part if that was another recording, or if it was heard in another way: `source` tells both. What
+   * Forgets what was heard of the part if that was another recording, or if it was heard in another way: `heardFrom` tells both. What
    * follows a chunk that cannot be read is heard again. Throws SQLite's errors, as do the others but `get`.
    */
-  open(partId: string, source: string): void {
+  open(partId: string, heardFrom: string): void {
     this.#database.transact(() => {
-      this.#run('DELETE FROM heard_parts WHERE part_id = ? AND source <> ?', partId, source);
-      this.#run('INSERT OR IGNORE INTO heard_parts (part_id, source) VALUES (?, ?)', partId, source);
+      const known = this.#database.prepare('SELECT 1 FROM parts WHERE id = ? AND heard_from = ?');
+      if (known.get(partId, heardFrom) === undefined) this.#run(deleteChunks, partId);
+      this.#run('UPDATE parts SET heard_from = ? WHERE id = ?', heardFrom, partId);
       this.dropFrom(partId, this.list(partId).length);
     });
   }
@@ -57,7 +60,7 @@ export class HeardChunks {
   }
 
   delete(partId: string): Result<true> {
-    return this.#database.run('DELETE FROM heard_parts WHERE part_id = ?', partId);
+    return this.#database.run(deleteChunks, partId);
   }
 
   /** Up to the first that cannot be read. */

@@ -235,7 +235,7 @@ export const putText = ({ prepare }: Database, { id, partId, name, text, heard }
   const facts = [language, Number(isLanguageFound), heardAt, durationMs, heardWords];
   const values = [new Date(heardAt).toISOString(), text, ...facts, id];
   if (prepare(updateHeard).run(...values).changes === 0) prepare(insertHeard).run(...values, name);
-  prepare('DELETE FROM heard_parts WHERE part_id = ?').run(partId);
+  prepare('DELETE FROM heard_chunks WHERE part_id = ?').run(partId);
 };
 
 const toTranscription = (row: Row): Transcription => ({

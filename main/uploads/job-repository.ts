@@ -244,7 +244,7 @@ export class JobRepository {
     prepare('UPDATE parts SET kind = NULL WHERE recording_id = ?').run(id);
     prepare(deleteIfUnsent).run(id);
     // What is heard here is never split: the part has the id of its job.
-    prepare('DELETE FROM heard_parts WHERE part_id = ?').run(id);
+    prepare('DELETE FROM heard_chunks WHERE part_id = ?').run(id);
   }
 
   /** Null if there is no row, or if it cannot be read. */

@@ -107,7 +107,6 @@ const values: Readonly<Record<string, (kind: Kind) => SQLInputValue>> = {
   'heard_chunks.content': () => JSON.stringify(createChunk(0)),
   'heard_chunks.position': () => 0,
   'heard_chunks.part_id': (kind) => kind,
-  'heard_parts.part_id': (kind) => kind,
 };
 
 const getValue = ({ table, name, type, mayBeNull }: Column, kind: Kind): SQLInputValue => {
