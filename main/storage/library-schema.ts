@@ -4,8 +4,9 @@
  * - `tag`: see preload/contract/account-id.ts. `round`: counts full syncs, so that finding missing records does not depend on the clock.
  * - `key`: see main/library/cache/record-repository.ts.
  * - `excerpt`, `word_count`: of the text, for the list. `arrived_at`: when a record was cached that is younger than the first sync.
+ *   `records_listed` has all that the list shows, because the rows are as far from each other as their texts are long.
  *   `held_at`: when the draft changed that is indexed instead of the service's text, because it is longer than the service takes. `result`: the
- *   text. It is the last column, so that the list reads none of its pages.
+ *   text. It is the last column, so that what needs no text reads none of its pages.
  * - `seen`: when the service last returned the record, and in which round. Each sync changes it, and does not write the record again.
  * - `to_index`: changed records. Triggers fill it, so it includes salvaged rows. That of updates does without `OR IGNORE`,
  *   which SQLite ignores in a trigger that an upsert fires.
@@ -40,6 +41,8 @@ CREATE TABLE records (
 ) STRICT;
 CREATE UNIQUE INDEX records_id ON records (id);
 CREATE INDEX records_account ON records (account);
+CREATE INDEX records_listed
+  ON records (key, id, name, favorite, words, word_count, created_at, arrived_at, excerpt);
 CREATE INDEX records_held ON records (account) WHERE held_at IS NOT NULL;
 
 CREATE TABLE seen (
