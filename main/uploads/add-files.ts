@@ -1,6 +1,7 @@
 /** Adds files: finds them, inspects them, saves the jobs in batches. Recordings that were sent can be added again. */
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
+import { getTextPlace } from '../../preload/contract/account-id.ts';
 import type { DroppedFile } from '../../preload/contract/define.ts';
 import { isEpisodeId } from '../../preload/contract/episodes.ts';
 import type { PreparationRules } from '../../preload/contract/limits/preparation-rules.ts';
@@ -299,7 +300,7 @@ class Addition {
   }
 }
 
-/** The recording of a text of the place in use. */
+/** The recording of a text. */
 export interface TextRecording {
   readonly transcriptionId: string;
   readonly name: string;
@@ -311,11 +312,11 @@ interface FoundRecording {
   readonly fields: AddedFields;
 }
 
-/** `source`: of a text of the place `inUse`, or the id of an upload in any state; null if there is no such upload. */
+/** `source`: of a text, or the id of an upload in any state; null if there is no such upload. */
 export const findRecording = (
   state: QueueState,
   source: string | TextRecording,
-  { place, inUse }: { readonly place: Place; readonly inUse: Place },
+  place: Place,
 ): FoundRecording | null => {
   if (typeof source === 'string') {
     const job = listJobs(state).find(({ id }) => id === source);
@@ -324,11 +325,12 @@ export const findRecording = (
       : { path: job.path, fields: { place, name: job.name, ...getEntered(job) } };
   }
   const { transcriptionId, name, path } = source;
-  const job = listPartsOfPlace(state, inUse, 'done').find(
+  const textPlace = getTextPlace(transcriptionId);
+  const job = listPartsOfPlace(state, textPlace, 'done').find(
     ({ part }) => part.state.kind === 'done' && part.state.transcriptionId === transcriptionId,
   )?.job;
   // A service cannot do that.
-  const isReplaced = place === 'computer' && inUse === 'computer' && !isEpisodeId(transcriptionId);
+  const isReplaced = place === 'computer' && textPlace === 'computer' && !isEpisodeId(transcriptionId);
   const replaces = isReplaced ? transcriptionId : null;
   return { path, fields: { place, name, replaces, ...(job && getEntered(job)) } };
 };

@@ -84,10 +84,9 @@ export class Uploads {
     return this.#additions.addAll(files, fields);
   }
 
-  /** Adds the file of an upload, or the recording of a text of the place in use, again. It waits for review. */
+  /** Adds the file of an upload, or the recording of a text, again. It waits for review. */
   sendTo(place: Place, source: string | TextRecording): Promise<Result<AddedFiles>> {
-    const inUse = this.#deps.settings().place;
-    return addAgain(this.#additions, findRecording(this.#state, source, { place, inUse }));
+    return addAgain(this.#additions, findRecording(this.#state, source, place));
   }
 
   /** Sends a part of a recording that has no job any more. The recording is prepared again. */

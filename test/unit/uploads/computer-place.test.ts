@@ -180,6 +180,9 @@ test('a recording that is heard again replaces text and words, and keeps the res
     return hear(added?.id ?? '', 'it');
   };
   expect(await again()).toBe(textId);
+  // Whatever place is chosen for new recordings.
+  computer.place = 'service';
+  expect(await again()).toBe(textId);
   expect(await getText(textId)).toMatchObject({
     name: 'Uno',
     result: 'w0.0 w0.1 w0.2 w0.3 w0.4',
@@ -191,6 +194,7 @@ test('a recording that is heard again replaces text and words, and keeps the res
   expect(await getText('here-2')).toMatchObject({ name: 'Uno', favorite: false });
   expect(computer.heard).toEqual([
     ['here-1', true],
+    ['here-1', false],
     ['here-1', false],
     ['here-2', true],
   ]);

@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '../../../main/storage/database.ts';
 import { TextRepository } from '../../../main/texts/text-repository.ts';
 import { type Recogniser, Uploads, usualTiming } from '../../../main/uploads/uploads.ts';
 import { fail } from '../../../preload/contract/result.ts';
+import type { Place } from '../../../preload/contract/settings.ts';
 import type { UploadFields, UploadJob, UploadState } from '../../../preload/contract/uploads.ts';
 import { createStepListener, type StepListener } from '../listening/step-listener.ts';
 import { listUploads } from './list-uploads.ts';
@@ -23,6 +24,8 @@ export interface ComputerSetup {
   /** What was reported to the library. */
   readonly heard: (readonly [id: string, isNew: boolean])[];
   readonly warnings: string[];
+  /** Where new recordings go. */
+  place: Place;
   /** A WAV of the folder; its content follows from the name. */
   makeWav(name: string, size?: number): string;
   add(path: string, fields?: UploadFields): Promise<UploadJob>;
@@ -38,6 +41,7 @@ export const openComputer = (folder: string, recogniser: Partial<Recogniser> = {
   const listener = createStepListener();
   const heard: (readonly [string, boolean])[] = [];
   const warnings: string[] = [];
+  let place: Place = 'computer';
   const clock = createFastClock(200);
   const uploads = new Uploads(
     {
@@ -53,7 +57,7 @@ export const openComputer = (folder: string, recogniser: Partial<Recogniser> = {
       },
       access: noService,
       settings: () => ({
-        place: 'computer',
+        place,
         reviewBeforeUpload: false,
         concurrency: 4,
         transcriptionTimeoutMinutes: 60,
@@ -70,6 +74,12 @@ export const openComputer = (folder: string, recogniser: Partial<Recogniser> = {
   };
   return {
     folder,
+    get place() {
+      return place;
+    },
+    set place(next) {
+      place = next;
+    },
     listener,
     database,
     uploads,
