@@ -177,10 +177,10 @@ export const setUpLibrary = async (options: LibrarySetupOptions = {}): Promise<L
 };
 
 /** A text of this computer in which nothing was said. */
-export const insertHere = (database: Database, name: string, text: string): string => {
+export const insertHere = (database: Database, name: string, text: string, heardAt = 0): string => {
   const texts = new TextRepository(database, Date.now);
   const id = texts.getId(null);
-  const heard = { language: '', isLanguageFound: true, heardAt: 0, durationMs: 0, words: [], gaps: [] };
+  const heard = { language: '', isLanguageFound: true, heardAt, durationMs: 0, words: [], gaps: [] };
   unwrap(database.write(() => putText(database, { id, partId: '', name, text, heard })));
   return id;
 };
