@@ -53,6 +53,7 @@ export const createHandlers = (
     library: {
       list: (before) => library.rows.list(before),
       record: (id) => ok(library.findRecord(id)),
+      counterpart: (id) => library.counterpart(id),
       refresh: () => library.refresh(),
       search: (request) => library.search(request),
       searchService: (query) => library.searchService(query),

@@ -20,6 +20,7 @@ import { Accounts, type LibraryAccount, untilClosed, withTextIds } from './accou
 import { CacheSync, createSyncRepository, isCacheFull } from './cache/sync.ts';
 import { createTranscriptionCache, type TranscriptionCache } from './cache/transcription-cache.ts';
 import { createCachingClient, createRendererClient, storeRecording } from './client.ts';
+import { createFindCounterpart } from './counterparts.ts';
 import { withEpisodes } from './episodes/with-episodes.ts';
 import { ListRows } from './list-rows.ts';
 import { createLocalRecords } from './local-records.ts';
@@ -334,6 +335,7 @@ export const createLibrary = (deps: LibraryDeps) => {
 
   return {
     ...createLocalRecords({ cache, textRepository, drafts, recordings, accounts }),
+    counterpart: createFindCounterpart({ cache, recordings, accounts }),
     accounts,
     /** The places of all shown texts; caches the records of their responses. */
     api,

@@ -52,7 +52,7 @@ CREATE TABLE recordings (
   unlinked INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX recordings_content ON recordings (fingerprint, size, account, created_at, position) WHERE removed_at IS NULL;
-CREATE INDEX recordings_sent ON recordings (fingerprint, size, account, content_sent_at) WHERE content_sent_at IS NOT NULL;
+CREATE INDEX recordings_fingerprint ON recordings (fingerprint, size, account, content_sent_at) WHERE fingerprint IS NOT NULL;
 CREATE INDEX recordings_episodes ON recordings (account, created_at) WHERE part_count IS NOT NULL;
 
 CREATE TABLE parts (

@@ -96,6 +96,11 @@ const selectFacts = `
 SELECT r.linked_at, p.unlinked, r.mtime_ms, r.language, coalesce((p.end_ms - p.start_ms) / 1000.0, r.duration_seconds) AS seconds
 FROM parts p JOIN recordings r ON r.id = p.recording_id
 WHERE p.text_id = ?2 AND r.account = ?1 AND r.path IS NOT NULL ORDER BY r.linked_at DESC, p.sent_at DESC`;
+/** Texts and episodes of this content, the latest first. */
+const selectByContent = `
+SELECT iif(r.part_count IS NULL, p.text_id, ?4 || r.id) AS id FROM recordings r JOIN parts p ON p.recording_id = r.id
+WHERE r.fingerprint = ?2 AND r.size = ?3 AND r.account = ?1 AND r.separated_at IS NULL AND p.text_id IS NOT NULL
+ORDER BY coalesce(r.linked_at, p.sent_at) DESC`;
 const insertLink = `
 INSERT INTO recordings
   (id, account, name, path, file_name, size, fingerprint, duration_seconds, created_at, removed_at, linked_at)
@@ -143,6 +148,25 @@ export class RecordingRepository {
     return this.#database.read(() => {
       const row = this.#getFile(accountId, id);
       return row === undefined || row.unlinked !== 0 ? null : toFile(row);
+    });
+  }
+
+  /** The texts and episodes of an account that have this file, the latest first. Parts of an episode are the episode. */
+  listByContent(
+    accountId: string,
+    { fingerprint, size }: Pick<RecordingFile, 'fingerprint' | 'size'>,
+  ): Result<readonly string[]> {
+    const episodePrefix = toEpisodeId(getAccountTag(accountId), '');
+    return this.#database.read(() => {
+      const rows = this.#database
+        .prepare(selectByContent)
+        .all(accountId, fingerprint, size, episodePrefix)
+        .map(({ id }) => String(id));
+      // Another file may be linked to it by now.
+      return [...new Set(rows)].filter((id) => {
+        const file = this.#getFile(accountId, id);
+        return file?.unlinked === 0 && file.fingerprint === fingerprint && file.size === size;
+      });
     });
   }
 

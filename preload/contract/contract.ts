@@ -154,6 +154,8 @@ export const contract = {
     onRowsChanged: event<LibraryRowsChange>(),
     /** A record as it is on this computer; null if it is not here. */
     record: call<Transcription | null>()(recordId),
+    /** The text of the same recording at the other place, or its episode; null if there is none. */
+    counterpart: call<string | null>()(recordId),
     /** Asks the service for its newest records. If others are missing here, the sync starts. */
     refresh: call<LibraryState>()(),
     search: call<LibraryHits>()(libraryQuery),

@@ -2,6 +2,7 @@
 import type { Settings } from '../../preload/contract/settings.ts';
 import { changeRows } from '../features/transcriptions/library/list-rows.ts';
 import { createUploadRows } from '../features/transcriptions/list/upload-rows.ts';
+import { invalidateCounterparts } from '../features/transcriptions/transcription-queries.ts';
 import type { listRunningUploads } from '../features/uploads/running-uploads.ts';
 import { createUploadsStore } from '../features/uploads/uploads-store.ts';
 import { formatLearnedLimit } from '../lib/limits.ts';
@@ -39,7 +40,10 @@ export const subscribeToMain = (appState: AppState): void => {
         void queryClient.resetQueries({ queryKey: queryKeys.service });
       }
     }),
-    bridge.library.onRowsChanged((change) => changeRows(queryClient, change)),
+    bridge.library.onRowsChanged((change) => {
+      changeRows(queryClient, change);
+      invalidateCounterparts(queryClient);
+    }),
     bridge.settings.onLimitsLearned((learned) => {
       for (const limit of learned) toasts.toast(formatLearnedLimit(limit));
     }),

@@ -23,9 +23,9 @@ export const getSearchedHost = (settings: Settings | undefined): string | null =
   settings && hasBothPlaces(settings) ? labelPlace('service', settings) : null;
 
 /** The menu item that adds a recording for this place; null if it cannot be used. */
-export const labelSendTo = (place: Place, settings: Settings | undefined): string | null => {
+export const labelTranscribeAt = (place: Place, settings: Settings | undefined): string | null => {
   if (place === 'computer') return t('common.transcribeHere');
   return settings && hasBothPlaces(settings)
-    ? t('common.sendTo', { host: labelPlace(place, settings) })
+    ? t('common.transcribeAt', { host: labelPlace(place, settings) })
     : null;
 };

@@ -17,7 +17,7 @@ const privileges = {
     'bulkRuns.last',
     'ipPresets.list',
     'transcriptions.show',
-    ...toCalls('library', 'list record refresh search searchService state deleted deletedText'),
+    ...toCalls('library', 'list record counterpart refresh search searchService state deleted deletedText'),
     ...toCalls('episodes', 'list proposals ofRecording'),
     ...toCalls('texts', 'open unsaved versions version'),
     'words.get',

@@ -79,6 +79,7 @@ const validCalls: Calls = {
   library: {
     list: [[{ tag: 'here', position: 1_000 }]],
     record: ['1'],
+    counterpart: ['1'],
     refresh: [],
     search: [{ text: 'light', limit: 50 }],
     searchService: [{ favorite: true, search_by: 'result', per_page: 25, page: 2 }],

@@ -62,6 +62,8 @@ interface TextSideProps {
   readonly next: string | undefined;
   readonly onLeave: () => void;
   readonly onGo: (id: string | undefined) => void;
+  /** Opens another text, with the focus. */
+  readonly onOpen: (id: string) => void;
 }
 
 const Deleted = ({ id, onGo }: { readonly id: string | undefined; readonly onGo: TextSideProps['onGo'] }) => {
@@ -74,10 +76,12 @@ const Deleted = ({ id, onGo }: { readonly id: string | undefined; readonly onGo:
 /** Memoized: a search re-renders the list on each key, but not the text. */
 const Pane = memo(TextPane);
 
-const TextSide = ({ view, id, count, hasTexts, openTarget, next, onLeave, onGo }: TextSideProps) => {
+const TextSide = (props: TextSideProps) => {
+  const { view, id, count, hasTexts, openTarget, next, onLeave, onGo, onOpen } = props;
   const hidden = useHiddenIds();
   const leave = useStableCallback(onLeave);
   const go = useStableCallback(onGo);
+  const openText = useStableCallback(onOpen);
   const focused = useStableCallback(openTarget.onFocused);
   if (view === 'deleted') return <Deleted id={id} onGo={onGo} />;
   if (id === undefined || hidden.includes(id)) {
@@ -92,6 +96,7 @@ const TextSide = ({ view, id, count, hasTexts, openTarget, next, onLeave, onGo }
       onFocused={focused}
       onLeave={leave}
       onGo={go}
+      onOpen={openText}
       next={next}
     />
   );
@@ -335,6 +340,7 @@ export const TranscriptionsScreen = () => {
             next={next}
             onLeave={leave}
             onGo={go}
+            onOpen={(id) => open(id, 'enter')}
           />
         }
       />

@@ -102,6 +102,20 @@ export const recordQuery = (client: QueryClient, id: string) =>
     refetchInterval: ({ state }) => isCached(state.data) && cachedRefetchInterval,
   });
 
+const counterpartKey = [...queryKeys.transcriptions, 'counterpart'] as const;
+
+/** The id of the text of the same recording at the other place; null if there is none. */
+export const counterpartQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...counterpartKey, id] as const,
+    queryFn: () => unwrap(bridge.library.counterpart(id)),
+    staleTime: 0,
+  });
+
+/** There may be other texts, or a file was linked. */
+export const invalidateCounterparts = (client: QueryClient): void =>
+  void client.invalidateQueries({ queryKey: counterpartKey });
+
 /** What was heard; null if that is not known. It changes when the recording is listened to again. */
 export const heardWordsQuery = (id: string) =>
   queryOptions({

@@ -156,6 +156,7 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
     next: z.array(z.strictObject({ tag: text, position: count })).nullable(),
   }),
   'library.record': transcription.nullable(),
+  'library.counterpart': textOrNull,
   'library.refresh': libraryState,
   'library.state': libraryState,
   'library.deleted': z.array(

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { audio } from '../../fixtures/audio.ts';
 import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
+import { expectAccessible } from '../pages/accessible.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { connect, expect, test } from '../pages/service-test.ts';
 import { getUploadRow } from '../pages/start-uploads.ts';
@@ -94,7 +95,7 @@ test('recordings go to this computer and to the service at the same time, and on
   await expect(page.getByRole('region', { name: 'List' })).toContainText('1 found at');
 });
 
-test('a recording is sent to the other place later, from its upload and from its text', async ({
+test('a recording is transcribed at the other place later, and its texts lead to each other', async ({
   launch,
   service,
 }) => {
@@ -125,20 +126,56 @@ test('a recording is sent to the other place later, from its upload and from its
   await expect(here).toContainText('Transcribed');
   await expect(uploads.rows).toHaveCount(2);
 
-  // And its text to the service.
+  // Both are rows of the list, and each leads to the other.
   await here.getByRole('button', { name: 'Open text' }).click();
   await expect(screen.editor).toContainText(heard);
+  await screen.expectCount(2);
+  const alsoHere = screen.pane.getByRole('button', { name: 'Also transcribed on this computer' });
+  const alsoThere = screen.pane.getByRole('button', { name: `Also transcribed at ${host}` });
+  const action = page.getByRole('menuitem', { name: /^Transcribe (on this computer|at )/ });
+  for (const scheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await takeScreenshot(page, `counterpart-${scheme}`);
+    await page.setViewportSize({ width: 590, height: 780 });
+    await takeScreenshot(page, `counterpart-${scheme}-590`);
+    await page.setViewportSize({ width: 1_180, height: 780 });
+  }
+  await expectAccessible(page);
+  await alsoThere.click();
+  await expect(screen.editor).toContainText('SHA-256');
+  await expect(screen.editor).toBeFocused();
+  await screen.pane.getByRole('button', { name: 'Other actions' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Details…' })).toBeVisible();
+  await expect(action).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await alsoHere.press('Enter');
+  await expect(screen.editor).toContainText(heard);
+
+  // Without the other one, it can be made again.
+  await alsoThere.click();
+  await expect(alsoHere).toBeVisible();
+  await screen.remove();
+  await expect(screen.editor).toContainText(heard);
+  await expect(alsoThere).toHaveCount(0);
+  await getToast(page, 'deleted').getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => service.data.transcriptions.getAll()).toEqual([]);
   await screen.name.fill('Inauguration, 1961');
   await screen.name.press('Enter');
+  await page.keyboard.press('ControlOrMeta+k');
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await palette.getByRole('combobox').fill('Transcribe at');
+  await expect(palette.getByRole('option', { name: `Transcribe at ${host}…` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
   await screen.pane.getByRole('button', { name: 'Other actions' }).click();
-  await takeScreenshot(page, 'send-to-menu');
-  await page.getByRole('menuitem', { name: `Send to ${host}…` }).click();
+  await takeScreenshot(page, 'transcribe-at-menu');
+  await action.click();
   await expect(review.place).toHaveText(host);
   await expect(review.name).toHaveValue('Inauguration, 1961');
   await review.start.click();
   await expect
     .poll(() => service.data.transcriptions.getAll().map(({ name }) => name))
-    .toEqual(['Inauguration', 'Inauguration, 1961']);
+    .toEqual(['Inauguration, 1961']);
   await uploads.open();
   await expect(uploads.row('Inauguration, 1961')).toContainText('Transcribed');
 

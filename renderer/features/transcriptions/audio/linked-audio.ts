@@ -1,8 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { queryKeys, unwrap } from '../../../lib/query.ts';
 import { useAppState, useToasts } from '../../../state/app-state-context.ts';
+import { invalidateCounterparts } from '../transcription-queries.ts';
 
 /** Always stale, because files can appear and disappear without a notification. */
 export const audioQuery = (id: string) =>
@@ -12,6 +14,12 @@ export const audioQuery = (id: string) =>
     staleTime: 0,
   });
 
+/** Another file is linked to record `id`, or none. */
+const setAudio = (client: QueryClient, id: string, audio: LinkedAudio | null): void => {
+  client.setQueryData(audioQuery(id).queryKey, audio);
+  invalidateCounterparts(client);
+};
+
 /** Opens the file dialog for record `id`. Cancelling it changes nothing. */
 export const useChooseAudio = (id: string): (() => void) => {
   const client = useQueryClient();
@@ -19,7 +27,7 @@ export const useChooseAudio = (id: string): (() => void) => {
   const { mutate } = useMutation({
     mutationFn: () => unwrap(bridge.audio.choose(id)),
     onSuccess: (linked) => {
-      if (linked) client.setQueryData(audioQuery(id).queryKey, linked);
+      if (linked) setAudio(client, id, linked);
     },
     onError: (error) => errorToast(t('transcriptions.audio.notLinked'), error),
   });
@@ -39,10 +47,9 @@ export const useRevealAudio = (id: string): (() => void) => {
 export const useUnlinkAudio = (id: string, fileName: string): (() => void) => {
   const client = useQueryClient();
   const { toasts, undo } = useAppState();
-  const { queryKey } = audioQuery(id);
   const relink = async (): Promise<void> => {
     const result = await bridge.audio.relink(id);
-    if (result.ok) client.setQueryData(queryKey, result.value);
+    if (result.ok) setAudio(client, id, result.value);
     else toasts.errorToast(t('transcriptions.audio.notLinked'), result.error);
   };
   return async () => {
@@ -51,7 +58,7 @@ export const useUnlinkAudio = (id: string, fileName: string): (() => void) => {
       toasts.errorToast(t('transcriptions.audio.notUnlinked'), result.error);
       return;
     }
-    client.setQueryData(queryKey, null);
+    setAudio(client, id, null);
     undo.offer({
       message: t('transcriptions.audio.unlinked', { fileName }),
       onUndo: () => void relink(),

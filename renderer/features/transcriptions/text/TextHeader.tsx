@@ -4,8 +4,6 @@ import {
   IconHistory,
   IconInfoCircle,
   IconPrinter,
-  IconRefresh,
-  IconSend,
   IconStar,
   IconStarFilled,
   IconTrash,
@@ -14,17 +12,13 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode } from 'react';
 import { getTextPlace, parseTextId } from '../../../../preload/contract/account-id.ts';
 import type { Json } from '../../../../preload/contract/page.ts';
-import type { Place } from '../../../../preload/contract/settings.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import { bridge } from '../../../lib/bridge.ts';
 import { formatBytes, formatDateTime, formatDay, parseDate } from '../../../lib/format.ts';
 import { getCodeName } from '../../../lib/languages/language-names.ts';
-import { getOtherPlace, labelSendTo } from '../../../lib/places.ts';
-import { settingsQuery, useShortcut } from '../../../lib/settings-query.ts';
+import { useShortcut } from '../../../lib/settings-query.ts';
 import { truncate } from '../../../lib/truncate.ts';
-import { useToasts } from '../../../state/app-state-context.ts';
 import { ActionMenu, type MenuEntry } from '../../../ui/ActionMenu.tsx';
 import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { openDialog } from '../../../ui/dialogs/Dialogs.tsx';
@@ -35,6 +29,7 @@ import { rowsQuery } from '../library/list-rows.ts';
 import { useFavorite } from '../list/FavoriteButton.tsx';
 import { heardWordsQuery } from '../transcription-queries.ts';
 import { useDelete } from '../use-delete.ts';
+import { CounterpartLink, useTranscribeEntries } from './counterpart.tsx';
 import { NameField } from './NameField.tsx';
 import { CopyButton } from './notices.tsx';
 import { usePartEntries, useSeparateEntries } from './Parts.tsx';
@@ -87,6 +82,8 @@ interface TextHeaderProps {
   /** Returns the text on the screen. A function, so that typing does not re-render the header. */
   readonly text: () => string;
   readonly onGo: (id: string | undefined) => void;
+  /** Shows another text instead. */
+  readonly onOpen: (id: string) => void;
   readonly next: string | undefined;
   readonly onVersions: () => void;
   readonly onExport: () => void;
@@ -96,31 +93,6 @@ interface TextHeaderProps {
 }
 
 const icon = { size: 16, stroke: 1.6 } as const;
-
-/** For a text whose recording is linked; none for others. */
-const useSendToEntries = ({ id, name, episode }: Transcription): readonly MenuEntry[] => {
-  const { errorToast } = useToasts();
-  const { data: settings } = useQuery(settingsQuery);
-  // The player asks for it.
-  const { data: audio } = useQuery({ ...audioQuery(id), enabled: false });
-  if (!audio || !settings) return [];
-  const send = async (to: Place): Promise<void> => {
-    const added = await bridge.uploads.sendTextTo(id, name, to);
-    if (!added.ok) errorToast(t('uploads.add.recordingNotAdded'), added.error);
-  };
-  const place = getTextPlace(id);
-  const otherPlace = getOtherPlace(place);
-  const label = labelSendTo(otherPlace, settings);
-  const again = {
-    label: t('transcriptions.text.transcribeAgain'),
-    icon: <IconRefresh {...icon} />,
-    run: () => void send('computer'),
-  };
-  return [
-    ...(place === 'computer' && !episode ? [again] : []),
-    ...(label ? [{ label, icon: <IconSend {...icon} />, run: () => void send(otherPlace) }] : []),
-  ];
-};
 
 /** What is known of the text and its recording. An empty value is not known. */
 const useFacts = ({ id, created_at, words, episode }: Transcription) => {
@@ -195,7 +167,7 @@ const TextMenu = (props: TextHeaderProps) => {
       icon: <IconInfoCircle {...icon} />,
       run: () => openDetails(record),
     },
-    ...useSendToEntries(record),
+    ...useTranscribeEntries(record),
     ...useSeparateEntries(record, onGo),
     null,
     {
@@ -215,9 +187,10 @@ const TextMenu = (props: TextHeaderProps) => {
 };
 
 export const TextHeader = memo((props: TextHeaderProps) => {
-  const { record, text, onExport } = props;
+  const { record, text, onExport, onOpen } = props;
   const { date, length, language, words } = useFacts(record);
-  const facts = [date === null ? '' : formatDay(date), length, language, words];
+  const known = [date === null ? '' : formatDay(date), length, language, words];
+  const facts = known.filter((fact) => fact !== '').join(' · ');
   return (
     <TextHeaderFrame
       name={<NameField key={record.id} record={record} />}
@@ -227,7 +200,14 @@ export const TextHeader = memo((props: TextHeaderProps) => {
           <TextMenu {...props} />
         </>
       }
-      facts={facts.filter((fact) => fact !== '').join(' · ')}
+      facts={
+        <span className={classes.line}>
+          <span className={classes.fact}>{facts}</span>
+          <span className={classes.fact}>
+            <CounterpartLink id={record.id} onOpen={onOpen} />
+          </span>
+        </span>
+      }
     />
   );
 });

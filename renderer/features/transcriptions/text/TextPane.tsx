@@ -1,6 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { isEpisodeId } from '../../../../preload/contract/episodes.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
@@ -11,7 +11,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import type { EditorPosition } from '../editor/TextEditor.tsx';
 import { episodesQuery } from '../library/episode-queries.ts';
 import { isDirty } from '../text-state.ts';
-import { recordQuery, searchServiceAgain } from '../transcription-queries.ts';
+import { counterpartQuery, recordQuery, searchServiceAgain } from '../transcription-queries.ts';
 import { useTranscriptionsRoute } from '../use-transcriptions-route.ts';
 import { useOpenTexts, useTranscriptionsState } from '../use-transcriptions-state.ts';
 import { CopyButton, useDiscard } from './notices.tsx';
@@ -86,6 +86,8 @@ const DocumentPane = (props: TextPaneProps) => {
   const client = useQueryClient();
   const { documents } = useTranscriptionsState();
   const { data: record, error, isPending, refetch } = useQuery(recordQuery(client, id));
+  // The link to it comes with the text, which it would move.
+  usePrefetchQuery(counterpartQuery(id));
   const episodes = useQuery(episodesQuery);
   const position = useRef<EditorPosition | null>(null);
   // Separated again, such as by undo.

@@ -39,6 +39,8 @@ export interface TextPaneProps {
   /** Called when the user leaves the text with Escape. */
   readonly onLeave: () => void;
   readonly onGo: (id: string | undefined) => void;
+  /** Shows another text instead. */
+  readonly onOpen: (id: string) => void;
   /** The record to show when this one is deleted. */
   readonly next: string | undefined;
 }
@@ -174,7 +176,8 @@ const TextDialogs = ({
 };
 
 export const TextView = (props: TextViewProps) => {
-  const { record, ids, error, retry, shouldFocus, onFocused, matchPosition, onLeave, onGo, next } = props;
+  const { record, ids, error, retry, shouldFocus, onFocused, matchPosition, onLeave, onGo, onOpen, next } =
+    props;
   const { episode } = record;
   const document = useDocument(ids);
   const texts = listShownTexts(record, document);
@@ -201,6 +204,7 @@ export const TextView = (props: TextViewProps) => {
       record={record}
       text={text}
       onGo={onGo}
+      onOpen={onOpen}
       next={next}
       onVersions={showVersions}
       onExport={exportText}

@@ -24,7 +24,7 @@ import type { Settings } from '../../../../preload/contract/settings.ts';
 import { getUploadParts, isEnded } from '../../../../preload/contract/upload-states.ts';
 import type { UploadJob, UploadState } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import { getOtherPlace, labelSendTo } from '../../../lib/places.ts';
+import { getOtherPlace, labelTranscribeAt } from '../../../lib/places.ts';
 import { settingsQuery } from '../../../lib/settings-query.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
@@ -289,7 +289,7 @@ const UploadRow = memo(({ id, recordingId }: Pick<UploadListRow, 'id' | 'recordi
   if (!job) return null;
   const label = (action: UploadAction): string | null =>
     action === 'other_place'
-      ? labelSendTo(getOtherPlace(job.place), settings)
+      ? labelTranscribeAt(getOtherPlace(job.place), settings)
       : labelAction(action, job.place);
   const act = (action: UploadAction): void => {
     const ofRecording = action === 'edit' || action === 'language';
@@ -328,7 +328,7 @@ const RecordingRow = memo(({ id, isExpanded }: { readonly id: string; readonly i
   if (!job) return null;
   const { name } = job;
   const label = (action: RecordingAction): string | null => {
-    if (action === 'other_place') return labelSendTo(getOtherPlace(job.place), settings);
+    if (action === 'other_place') return labelTranscribeAt(getOtherPlace(job.place), settings);
     if (action === 'open') return t('uploads.recording.openEpisode');
     return action === 'retry' ? t('uploads.recording.retryFailed') : labelAction(action, job.place);
   };
