@@ -9,7 +9,7 @@ import type { TranscriptionQuery } from '../../preload/contract/transcriptions.t
 import type { ExchangeReport, TextsApi, TranscriptionsApi } from '../api/types.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../storage/database.ts';
-import { createDrafts, type Drafts } from '../texts/draft-repository.ts';
+import { createDrafts } from '../texts/draft-repository.ts';
 import { SaveHistory } from '../texts/save-text.ts';
 import { TextRepository } from '../texts/text-repository.ts';
 import { Texts } from '../texts/texts.ts';
@@ -24,7 +24,6 @@ import { createFindCounterpart } from './counterparts.ts';
 import { withEpisodes } from './episodes/with-episodes.ts';
 import { ListRows } from './list-rows.ts';
 import { createLocalRecords } from './local-records.ts';
-import type { HeldDraft } from './search/search-index.ts';
 
 interface LibraryDeps {
   /** Exists only here: drafts, versions, copies of deleted records. */
@@ -134,16 +133,6 @@ const createAccounts = (
   });
 };
 
-/** The draft of a text if it is longer than the service takes. */
-const findHeldDraft = (drafts: Drafts, limit: number | null, id: string): HeldDraft | null => {
-  if (limit === null) return null;
-  const summary = drafts.getSummary(id);
-  if (!summary.ok || summary.value === null || summary.value.characters <= limit) return null;
-  const draft = drafts.get(id);
-  if (!draft.ok || draft.value === null) return null;
-  return { text: draft.value.text, changedAt: summary.value.changedAt };
-};
-
 /** What the user has typed and saved, and the cache of what places returned. */
 const createContent = (deps: LibraryDeps, events: ContentEvents) => {
   const { database, cacheDatabase, clock } = deps;
@@ -155,7 +144,11 @@ const createContent = (deps: LibraryDeps, events: ContentEvents) => {
   const cache = createTranscriptionCache({
     database: cacheDatabase,
     clock,
-    getHeldDraft: (id) => findHeldDraft(drafts, getTextLimit(id), id),
+    getHeldDraft: (id) => {
+      const limit = getTextLimit(id);
+      const held = limit === null ? ok(null) : drafts.getHeld(id, limit);
+      return held.ok ? held.value : null;
+    },
     onTextReplaced: (id, text) => {
       if (!accounts.find(id) || history.isBeingReplaced(id, text)) return;
       versions.add(id, text, history.isStoredFromHere(id, text) ? 'saved' : 'service');

@@ -8,6 +8,13 @@ export interface Draft {
   readonly base: string;
 }
 
+/** A draft that is longer than the service takes. */
+export interface HeldDraft {
+  readonly text: string;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+}
+
 interface DraftSummary {
   readonly id: string;
   /** Milliseconds since 1970. */
@@ -25,9 +32,11 @@ const deleteText = 'UPDATE drafts SET text = NULL, base = NULL WHERE text_id = ?
 const deleteName = 'UPDATE drafts SET name = NULL WHERE text_id = ?';
 const deleteIfEmpty = 'DELETE FROM drafts WHERE text_id = ? AND text IS NULL AND name IS NULL';
 
+const countCharacters = 'length(trim(text, char(9, 10, 11, 12, 13, 32, 160)))';
+
 /** Drafts of records that the user deleted are not listed here but with the deleted copies. */
 const selectDrafts = `
-SELECT text_id, changed_at, length(trim(text, char(9, 10, 11, 12, 13, 32, 160))) AS characters FROM drafts d
+SELECT text_id, changed_at, ${countCharacters} AS characters FROM drafts d
 WHERE text IS NOT NULL AND NOT EXISTS (
   SELECT 1 FROM texts t WHERE t.text_id = d.text_id AND t.deleted_by = 'person')`;
 
@@ -100,6 +109,13 @@ export const createDrafts = (options: DraftsOptions) => {
       database.list(`${selectDrafts} ORDER BY changed_at DESC`, [], toSummary),
     getSummary: (id: string): Result<DraftSummary | null> =>
       database.get(`${selectDrafts} AND text_id = ?`, [id], toSummary),
+    /** The unsaved text if it is longer than the service takes, which is `limit`. */
+    getHeld: (id: string, limit: number): Result<HeldDraft | null> =>
+      database.get(
+        `SELECT text, changed_at FROM drafts WHERE text_id = ? AND ${countCharacters} > ?`,
+        [id, limit],
+        ({ text, changed_at }) => ({ text: String(text), changedAt: toTime(changed_at) }),
+      ),
     getName: (id: string): Result<string | null> =>
       database.get('SELECT name FROM drafts WHERE text_id = ?', [id], ({ name }) => toTextOrNull(name)),
     /** Null deletes the name. An unsaved text stays. */

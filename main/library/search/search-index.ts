@@ -2,6 +2,7 @@
 import type { Result } from '../../../preload/contract/result.ts';
 import { monotonicNow } from '../../lib/clock.ts';
 import { type Database, toTextOrNull } from '../../storage/database.ts';
+import type { HeldDraft } from '../../texts/draft-repository.ts';
 import { isMostlyUnspaced, separateUnspacedLetters, toDistinctWords } from './tokenize.ts';
 
 /** Milliseconds of indexing for each commit. */
@@ -14,13 +15,6 @@ const batchMs = 20;
 export const maxIndexedLength = 1_000_000;
 /** In scripts without spaces: twenty-five hours. Each letter is a word there, and takes longer. */
 const maxUnspacedLength = 500_000;
-
-/** A draft that is longer than the service takes. */
-export interface HeldDraft {
-  readonly text: string;
-  /** Milliseconds since 1970. */
-  readonly changedAt: number;
-}
 
 /** The held draft of a text; null if there is none. It is indexed and searched instead of the service's text. */
 export type GetHeldDraft = (id: string) => HeldDraft | null;
