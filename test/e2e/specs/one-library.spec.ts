@@ -236,6 +236,7 @@ test('deletes, restores, marks and exports texts of both places together', async
     await copies.filter({ hasText: name }).click();
     await expect(screen.pane).toContainText(getText(age));
   }
+  await takePictures(page, 'one-library-deleted-text');
 });
 
 test('without the service, lists, finds and opens the texts of both places, and changes those of this computer', async ({
