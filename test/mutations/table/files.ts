@@ -203,7 +203,7 @@ export const fileMutations = [
   ),
   ...mutate(
     'main/texts/heard-chunks.ts',
-    ['test/unit/uploads/computer-place.test.ts', 'test/unit/uploads/changed-while-heard.test.ts'],
+    ['test/unit/uploads/computer-place.test.ts', 'test/unit/uploads/changed-before-heard.test.ts'],
     [
       ['heard-of-another', ' AND heard_from = ?', ' AND ? IS NOT NULL'],
       ['heard-unread', 'if (chunk?.index !== from + chunks.length) break;', 'if (chunk === null) continue;'],

@@ -346,6 +346,18 @@ describe('saving a text', () => {
     expect(listUnsaved()).toEqual([]);
   });
 
+  it('is dropped when the text is deleted meanwhile: it leaves no version', async () => {
+    await type(id, 'Corrected.');
+    const held = holdAt('response');
+    setup.service.faults.next('transcriptions.update', held);
+    const saving = save(id);
+    await held.reached;
+    unwrap(await setup.library.forRenderer.delete(id));
+    held.release();
+    expect(await saving).toMatchObject({ kind: 'refused', error: { code: 'interrupted' } });
+    expect(getVersions(id)).toEqual([initialText]);
+  });
+
   const failures: [string, string, () => unknown][] = [
     ['422 on the text', 'validation', () => undefined],
     [
