@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { serverError, tooManyRequests, unauthorized } from '../../service/faults/answers.ts';
 import { dieAfterBody } from '../../service/faults/outcome.ts';
 import { holdAt } from '../../service/faults/timing.ts';
+import { insertHere } from '../library/library-setup.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
 import {
   changeAtService,
@@ -270,6 +271,21 @@ describe('a failure', () => {
     expect(countRequests('update')).toBe(1);
     await pass(5_000);
     expect(getSent().toSorted()).toEqual(['a', 'b']);
+  });
+
+  it('of a busy service pauses neither this computer nor the next service', async () => {
+    setup.service.faults.next('transcriptions.update', tooManyRequests('300'));
+    await type(id, 'a');
+    await pass(idleDelay);
+    const here = insertHere(setup.databases.app, 'Heard', 'Heard.');
+    await type(here, 'Corrected.');
+    await pass(idleDelay);
+    expect(unwrap(await setup.library.textRepository.show(here)).result).toBe('Corrected.');
+    expect(getSent()).toEqual([]);
+    setup.account = 'another';
+    setup.account = 'service';
+    await settle();
+    expect(getSent()).toEqual(['a']);
   });
 
   it('is logged without the text', async () => {
