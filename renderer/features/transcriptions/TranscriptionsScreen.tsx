@@ -1,4 +1,4 @@
-import { IconTextCaption } from '@tabler/icons-react';
+import { IconTextCaption, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useEffect, useRef, useState } from 'react';
 import type { LibraryHit, LibraryRow } from '../../../preload/contract/library.ts';
@@ -70,7 +70,12 @@ const Deleted = ({ id, onGo }: { readonly id: string | undefined; readonly onGo:
   const { data: copies } = useQuery(deletedQuery);
   const copy = copies?.find((one) => one.id === id);
   if (copy) return <DeletedText key={copy.id} copy={copy} onPurged={() => onGo(undefined)} />;
-  return copies && copies.length > 0 && <NothingOpen count={copies.length} hasTexts />;
+  if (!copies || copies.length === 0) return null;
+  return (
+    <EmptyState icon={<IconTrash size={30} stroke={1.3} />} title={t('transcriptions.deleted.chooseOne')}>
+      {t('transcriptions.deleted.emptyHint')}
+    </EmptyState>
+  );
 };
 
 /** Memoized: a search re-renders the list on each key, but not the text. */
