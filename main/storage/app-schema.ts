@@ -1,5 +1,5 @@
 /**
- * The tables of `data.db`: data that exists only here. `account` separates the services.
+ * The tables of `data.db`: data that exists only here. `account` separates the services; the id of a text begins with the tag of its account.
  * - `recordings`: `account` is null before a service is set up. A recording is only sent to the service of its account.
  *   `removed_at`: when it left the queue; null while it is there. `path`: null of an episode that the user has joined.
  *   `part_count`: of an episode. A separated one stays, so that joining its texts again restores it. `linked_at`: when the user linked the file to
@@ -151,9 +151,5 @@ CREATE TABLE heard_chunks (
   PRIMARY KEY (part_id, position)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE dismissed_proposals (
-  account TEXT NOT NULL,
-  ids TEXT NOT NULL,
-  PRIMARY KEY (account, ids)
-) STRICT;
+CREATE TABLE dismissed_proposals (ids TEXT PRIMARY KEY) STRICT;
 `;

@@ -136,21 +136,19 @@ export class Episodes {
 
   proposals(): Result<readonly EpisodeProposal[]> {
     const { accounts, recordings, listNames } = this.#deps;
-    const proposals: EpisodeProposal[] = [];
-    for (const { id: accountId, tag } of accounts.shown) {
-      const dismissed = recordings.listDismissed(accountId);
-      if (!dismissed.ok) return dismissed;
-      const dismissedIds = new Set(dismissed.value);
+    const dismissed = recordings.listDismissed();
+    if (!dismissed.ok) return dismissed;
+    const dismissedIds = new Set(dismissed.value);
+    const proposals = accounts.shown.flatMap(({ id: accountId, tag }) => {
       const byText = recordings.getEpisodesByText(accountId);
-      const free = listNames(tag).filter(({ id }) => !byText.has(id));
-      proposals.push(...proposeEpisodes(free).filter(({ ids }) => !dismissedIds.has(JSON.stringify(ids))));
-    }
-    return ok(proposals);
+      return proposeEpisodes(listNames(tag).filter(({ id }) => !byText.has(id)));
+    });
+    return ok(proposals.filter(({ ids }) => !dismissedIds.has(JSON.stringify(ids))));
   }
 
   dismissProposal(ids: readonly string[]): Result<true> {
-    return this.#withAccount(ids[0] ?? '', (accountId) => {
-      const dismissed = this.#deps.recordings.dismiss(accountId, ids);
+    return this.#withAccount(ids[0] ?? '', () => {
+      const dismissed = this.#deps.recordings.dismiss(ids);
       this.#deps.onChanged();
       return dismissed;
     });

@@ -333,14 +333,13 @@ export class RecordingRepository {
   }
 
   /** Proposals that the user declined, as lists of ids in JSON. */
-  listDismissed(accountId: string): Result<readonly string[]> {
-    const sql = 'SELECT ids FROM dismissed_proposals WHERE account = ?';
-    return this.#database.list(sql, [accountId], ({ ids }) => String(ids));
+  listDismissed(): Result<readonly string[]> {
+    return this.#database.list('SELECT ids FROM dismissed_proposals', [], ({ ids }) => String(ids));
   }
 
-  dismiss(accountId: string, ids: readonly string[]): Result<true> {
-    const sql = 'INSERT OR IGNORE INTO dismissed_proposals (account, ids) VALUES (?, ?)';
-    return this.#database.run(sql, accountId, JSON.stringify(ids));
+  dismiss(ids: readonly string[]): Result<true> {
+    const sql = 'INSERT OR IGNORE INTO dismissed_proposals (ids) VALUES (?)';
+    return this.#database.run(sql, JSON.stringify(ids));
   }
 
   #getFile(accountId: string, id: string): Row | undefined {
