@@ -14,13 +14,20 @@ const gibibyte = 1024 ** 3;
 let folder: string;
 let recordings: string;
 let computer: ComputerSetup;
-beforeEach(() => {
-  [folder, recordings] = [temporaryFolder('large-recording'), temporaryFolder('recordings')];
+const open = (): void => {
+  folder = temporaryFolder('large-recording');
   computer = openComputer(folder);
-});
-afterEach(async () => {
+};
+const close = async (): Promise<void> => {
   await computer.close();
   removeFolder(folder);
+};
+beforeEach(() => {
+  recordings = temporaryFolder('recordings');
+  open();
+});
+afterEach(async () => {
+  await close();
   removeFolder(recordings);
 });
 
@@ -55,15 +62,29 @@ const measure = async (files: readonly string[]) => {
   return { ms, written };
 };
 
+/** The median of three times, each with an empty queue: the machine is also busy with other things. The most that was written. */
+const measureThrice = async (files: readonly string[]) => {
+  const measured = [await measure(files)];
+  while (measured.length < 3) {
+    await close();
+    open();
+    measured.push(await measure(files));
+  }
+  return {
+    ms: measured.map(({ ms }) => ms).toSorted((one, other) => one - other)[1] ?? Number.NaN,
+    written: Math.max(...measured.map(({ written }) => written)),
+  };
+};
+
 test('of a gigabyte, no byte is copied before listening begins', async () => {
-  const { ms, written } = await measure([makeSparseWav('large.wav')]);
+  const { ms, written } = await measureThrice([makeSparseWav('large.wav')]);
   expect(written).toBeLessThan(mostWritten);
   recordMetric('bytes-copied', written < mostWritten ? 0 : written);
   recordMetric('listening-begins-ms', ms);
 });
 
 test('of fifty recordings, the first is heard while the others are added', async () => {
-  const { ms, written } = await measure(
+  const { ms, written } = await measureThrice(
     Array.from({ length: 50 }, (_, at) => makeSparseWav(`${at}.wav`, gibibyte + at * 1_000)),
   );
   expect(written).toBeLessThan(50 * mostWritten);
@@ -72,10 +93,10 @@ test('of fifty recordings, the first is heard while the others are added', async
 
 test('on a slow drive, a few reads come before listening begins', async () => {
   const file = makeSparseWav('slow.wav');
-  const { open } = fs.promises;
+  const { open: openFile } = fs.promises;
   let reads = 0;
   fs.promises.open = async (name, ...more) => {
-    const handle = await open(name, ...more);
+    const handle = await openFile(name, ...more);
     if (name !== file) return handle;
     const read = handle.read.bind(handle) as (...args: unknown[]) => Promise<never>;
     handle.read = (async (...args: unknown[]) => {
@@ -93,7 +114,7 @@ test('on a slow drive, a few reads come before listening begins', async () => {
     expect(written).toBeLessThan(mostWritten);
     recordMetric('listening-begins-ms-on-a-slow-drive', ms);
   } finally {
-    fs.promises.open = open;
+    fs.promises.open = openFile;
     syncBuiltinESMExports();
   }
 });
