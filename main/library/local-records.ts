@@ -72,10 +72,12 @@ export const createLocalRecords = ({
     /** Works like `get`, but also returns records without a text. */
     getMetadata: (id: string): Transcription | null =>
       isEpisodeId(id) ? findEpisode(id) : (findCached(id) ?? findDeleted(id)),
-    /** The cached record with the time when it was cached, whether it has a text or not. */
+    /** The cached record with the time when it was cached, but without its text; null if no text is cached. */
     findRecord: (id: string): Transcription | null => {
       const cached = isShown(id) ? cache.find(id) : null;
-      return cached && { ...cached.record, cachedAt: cached.cachedAt };
+      return cached && hasText(cached.record)
+        ? { ...cached.record, result: null, cachedAt: cached.cachedAt }
+        : null;
     },
     search: ({ text, limit = defaultLimit, offset = 0 }: LibraryQuery): Result<LibraryHits> => {
       const searched = accounts.shown.filter(({ tag }) => cache.count(tag) > 0);

@@ -1,7 +1,7 @@
 /** The texts that are open, not saved or being saved. Each change is written to the drafts at once, and reported. */
 import { isDeepStrictEqual } from 'node:util';
 import { type BridgeError, ok, type Result } from '../../preload/contract/result.ts';
-import type { OpenText, TextChange, TextState } from '../../preload/contract/texts.ts';
+import type { ReadText, TextChange, TextState } from '../../preload/contract/texts.ts';
 import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import type { TextsApi } from '../api/types.ts';
 import { accountChanged } from '../lib/account-changed.ts';
@@ -152,8 +152,8 @@ export class OpenTexts {
       if (!this.isCurrent(entry) && entry.draftError === null) this.#remove(entry);
   }
 
-  describe({ document: { text, base, id } }: Entry): OpenText {
-    return { ...this.getState(id), text, base };
+  describe({ document: { text, base, id } }: Entry): ReadText {
+    return { ...this.getState(id), text, ...(text !== base && { base }) };
   }
 
   getState(id: string): TextState {

@@ -6,7 +6,7 @@ import { normalizeLineEndings } from '../../preload/contract/plain-text.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type {
   EditOutcome,
-  OpenText,
+  ReadText,
   SaveOptions,
   SaveOutcome,
   TextChange,
@@ -75,9 +75,9 @@ export class Texts {
     this.#settings = this.#readSettings();
   }
 
-  async open(id: string): Promise<Result<OpenText>> {
+  async open(id: string): Promise<Result<ReadText>> {
     // Its text is that of its parts, but its name is typed.
-    if (isEpisodeId(id)) return ok({ ...this.#texts.getState(id), text: '', base: '' });
+    if (isEpisodeId(id)) return ok({ ...this.#texts.getState(id), text: '' });
     const read = await this.#texts.read(id);
     if (!read.ok) return read;
     read.value.isOpen = true;

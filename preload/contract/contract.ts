@@ -41,8 +41,8 @@ import { type SpeechModel, type SpeechState, speechModelId } from './speech.ts';
 import {
   type EditOutcome,
   newName,
-  type OpenText,
   openIds,
+  type ReadText,
   type SaveOutcome,
   saveOptions,
   type TextChange,
@@ -152,7 +152,7 @@ export const contract = {
     /** The rows of the list on this computer, newest first: the first of them, or those that follow. */
     list: call<LibraryRows>()(libraryPosition.optional()),
     onRowsChanged: event<LibraryRowsChange>(),
-    /** A record as it is on this computer; null if it is not here. */
+    /** A record whose text is on this computer, without the text, which `texts.open` has; null if it is not here. */
     record: call<Transcription | null>()(recordId),
     /** The text of the same recording at the other place, or its episode; null if there is none. */
     counterpart: call<string | null>()(recordId),
@@ -193,7 +193,7 @@ export const contract = {
   },
   texts: {
     /** Reads the text with its draft. It stays open until `close`. */
-    open: call<OpenText>()(recordId),
+    open: call<ReadText>()(recordId),
     /** The text left the screen: it is saved now, if saving is automatic. */
     close: call<Done>()(openIds),
     /** Returns after the draft is committed, so that a crash does not lose it. */

@@ -52,6 +52,9 @@ export interface OpenText extends TextState {
   readonly base: string;
 }
 
+/** `base` is missing if it is the text, which may be long. */
+export type ReadText = Omit<OpenText, 'base'> & { readonly base?: string };
+
 /** `text` and `base` are there if they changed otherwise than by `edit`. */
 export type TextChange = TextState & { readonly text?: string; readonly base?: string };
 
@@ -70,7 +73,7 @@ export type TextEdit = z.infer<typeof textEdit>;
 export type EditOutcome =
   | { readonly kind: 'edited'; readonly version: number }
   /** Main has another version: nothing was changed. */
-  | { readonly kind: 'outdated'; readonly current: OpenText };
+  | { readonly kind: 'outdated'; readonly current: ReadText };
 
 /** `sendAnyway`: also if the text is longer than the service takes. */
 export const saveOptions = z.strictObject({ sendAnyway: z.boolean().optional() });

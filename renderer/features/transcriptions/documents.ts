@@ -5,7 +5,7 @@
 import { Store } from '@tanstack/store';
 import { normalizeLineEndings } from '../../../preload/contract/plain-text.ts';
 import { type BridgeError, ok, type Result } from '../../../preload/contract/result.ts';
-import type { OpenText, TextChange, TextState } from '../../../preload/contract/texts.ts';
+import type { OpenText, ReadText, TextChange, TextState } from '../../../preload/contract/texts.ts';
 import type { AppBridge } from '../../lib/bridge.ts';
 import { type After, createKeyTimers } from '../../lib/timers.ts';
 import { carryTypedText } from './carry-typed-text.ts';
@@ -13,6 +13,8 @@ import { computeTextChange } from './editor/text-change.ts';
 
 /** Milliseconds between two edits of a text. The first one after a pause is sent at once. */
 const editInterval = 250;
+/** UTF-16 units. It takes about a frame to send more, so the screen shows such an edit first. */
+const longEdit = 100_000;
 /** Milliseconds before an edit that failed is repeated. */
 const retryDelay = 2_000;
 /** Main raises the version by two when it changes a text itself, so that a third edit could fit by accident. */
@@ -30,6 +32,8 @@ interface Link {
   sent: { readonly text: string; readonly version: number };
   /** Edits without an answer. Each returns whether main has answered it. */
   readonly underWay: Set<Promise<boolean>>;
+  /** A long edit has waited until it is on the screen. */
+  hasWaited: boolean;
   /** The last edit failed, and the state says so, which main does not know of. */
   hasFailed: boolean;
   opening: Promise<void>;
@@ -41,6 +45,8 @@ interface DocumentsDeps {
   onUnsavedChanged(): void;
   readonly after: After;
 }
+
+const toOpenText = (read: ReadText): OpenText => ({ ...read, base: read.base ?? read.text });
 
 const toState = ({ text: _text, base: _base, ...state }: TextChange): TextState => state;
 
@@ -155,15 +161,16 @@ export class Documents {
   #load(id: string): void {
     const opening = this.#deps.texts.open(id).then((result) => {
       if (this.#links.get(id) !== link) return;
-      if (!result.ok || this.#get(id) === null) {
-        const { text, version } = result.ok ? result.value : link;
+      const read = result.ok ? ok(toOpenText(result.value)) : result;
+      if (!read.ok || this.#get(id) === null) {
+        const { text, version } = read.ok ? read.value : link;
         Object.assign(link, { text, version, sent: { text, version } });
-        this.opened.setState((all) => new Map(all).set(id, result));
+        this.opened.setState((all) => new Map(all).set(id, read));
       }
-      if (result.ok) this.receive([result.value]);
+      if (read.ok) this.receive([read.value]);
     });
     const sent = { text: '', version: 0 };
-    const unread = { ...sent, sent, underWay: new Set<never>(), hasFailed: false };
+    const unread = { ...sent, sent, underWay: new Set<never>(), hasWaited: false, hasFailed: false };
     const link: Link = Object.assign(this.#links.get(id) ?? unread, { isOpen: true, opening });
     this.#links.set(id, link);
   }
@@ -180,16 +187,19 @@ export class Documents {
 
   #onDue(id: string): void {
     // An answer that is under way comes first.
-    if (this.#links.get(id)?.underWay.size === 0 && this.#send(id)) this.#timers.schedule(id, editInterval);
+    if (this.#links.get(id)?.underWay.size === 0 && this.#send(id, true))
+      this.#timers.schedule(id, editInterval);
   }
 
-  /** Returns whether there was something to send. */
-  #send(id: string): boolean {
+  /** Returns whether there was something to send. `isPatient`: a long edit waits for the next time. */
+  #send(id: string, isPatient = false): boolean {
     const link = this.#links.get(id);
     const text = this.#get(id)?.text;
     if (!link || text === undefined || link.sent.version - link.version >= maxUnderWay) return false;
     const change = computeTextChange(link.sent.text, text);
     if (!change) return false;
+    link.hasWaited = isPatient && !link.hasWaited && change.insert.length > longEdit;
+    if (link.hasWaited) return true;
     const { version } = link.sent;
     link.sent = { text, version: version + 1 };
     const call = this.#deps.texts.edit(id, { version, ...change }).then((result) => {
@@ -198,7 +208,8 @@ export class Documents {
       if (!result.ok || link.hasFailed) this.#tellFailure(id, link, result.ok ? null : result.error);
       if (result.ok && result.value.kind === 'edited')
         Object.assign(link, { text, version: result.value.version });
-      if (result.ok && result.value.kind === 'outdated') this.#events.push([result.value.current]);
+      if (result.ok && result.value.kind === 'outdated')
+        this.#events.push([toOpenText(result.value.current)]);
       if (link.underWay.size === 0) this.#onAnswered(id, link);
       return result.ok;
     });

@@ -74,17 +74,17 @@ const isCached = (data: unknown): boolean =>
 /** Milliseconds in which a text that the service has confirmed is not requested again. */
 const confirmedTime = 60_000;
 
-/** The record as it is on this computer, with its text; null if it is not here. */
+/** The record as it is on this computer, without its text; null if that is not here. */
 const readLocal = async (id: string): Promise<Transcription | null> => {
   if (isEpisodeId(id)) return null;
   const local = await bridge.library.record(id);
-  return local.ok && local.value !== null && local.value.result !== null ? local.value : null;
+  return local.ok ? local.value : null;
 };
 
 const isUnreachable = (client: QueryClient): boolean =>
   client.getQueryData<ConnectionHealth>(queryKeys.connection)?.kind === 'troubled';
 
-/** The record of a transcription, or of an episode with the records of its parts. */
+/** The record of a transcription, or of an episode with the records of its parts. Its text is the document's. */
 export const recordQuery = (client: QueryClient, id: string) =>
   queryOptions({
     queryKey: recordKey(id),

@@ -67,7 +67,7 @@ const textState = {
   typedName: textOrNull,
   nameSave: z.strictObject({ name: text, error: bridgeError.nullable() }).nullable(),
 };
-const openText = z.strictObject({ ...textState, text, base: text });
+const openText = z.strictObject({ ...textState, text, base: text.optional() });
 const saveOutcome = z.union([
   z.strictObject({ kind: z.enum(['saved', 'nothing', 'saved_differently', 'conflict', 'too_long']) }),
   z.strictObject({ kind: z.literal('refused'), error: bridgeError }),

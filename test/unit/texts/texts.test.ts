@@ -2,6 +2,7 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accountChanged } from '../../../main/lib/account-changed.ts';
+import type { OpenText } from '../../../preload/contract/texts.ts';
 import { serverError, tooManyRequests, unauthorized, validation } from '../../service/faults/answers.ts';
 import type { Fault } from '../../service/faults/fault.ts';
 import { holdAt } from '../../service/faults/timing.ts';
@@ -35,7 +36,12 @@ beforeEach(() => {
   id = setup.insertRecord('Episode 1', initialText);
 });
 
-const open = async () => unwrap(await setup.library.texts.open(id));
+const open = async (): Promise<OpenText> => {
+  const read = unwrap(await setup.library.texts.open(id));
+  // A base that is the text itself is not sent.
+  expect(read.base).not.toBe(read.text);
+  return { ...read, base: read.base ?? read.text };
+};
 const edit = (version: number, from: number, to: number, insert: string) =>
   unwrap(setup.library.texts.edit(id, { version, from, to, insert }));
 const resolve = async (choice: 'mine' | 'theirs') => unwrap(await setup.library.texts.resolve(id, choice));

@@ -1,6 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
-import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { isEpisodeId } from '../../../../preload/contract/episodes.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import type { EditorPosition } from '../editor/TextEditor.tsx';
 import { episodesQuery } from '../library/episode-queries.ts';
+import { rowsQuery } from '../library/list-rows.ts';
 import { isDirty } from '../text-state.ts';
 import { counterpartQuery, recordQuery, searchServiceAgain } from '../transcription-queries.ts';
 import { useTranscriptionsRoute } from '../use-transcriptions-route.ts';
@@ -80,6 +81,12 @@ const useTextIds = (id: string, record: Transcription | undefined): readonly str
   return useMemo(() => list.split('\n').filter((one) => one !== ''), [list]);
 };
 
+/** Whether main has the text of a record and opens it without a request. */
+const isTextHere = (client: QueryClient, id: string): boolean => {
+  const row = client.getQueryData(rowsQuery.queryKey)?.find((one) => one.id === id);
+  return row !== undefined && row.recordIds === undefined && row.excerpt !== null;
+};
+
 /** Waits for the texts as main has them. */
 const DocumentPane = (props: TextPaneProps) => {
   const { id, onGo } = props;
@@ -96,8 +103,9 @@ const DocumentPane = (props: TextPaneProps) => {
     if (isSeparated) onGo(undefined);
   }, [isSeparated, onGo]);
   const ids = useTextIds(id, record);
-  // The name of an episode is typed, too. A record is asked for once, by its query.
-  const opened = useOpenTexts(isPending ? [] : [...new Set([id, ...ids])]);
+  const isHere = useMemo(() => isTextHere(client, id), [client, id]);
+  // The name of an episode is typed, too. A text that is not here is asked for once, by the query of its record.
+  const opened = useOpenTexts(isPending && !isHere ? [] : [...new Set([id, ...ids])]);
   if (error?.code === 'not_found' && opened !== 'reading')
     return <NotFound id={id} onClose={() => onGo(undefined)} />;
   if (isPending || opened === 'reading') return <TextLoading />;

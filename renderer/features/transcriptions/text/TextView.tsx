@@ -236,7 +236,7 @@ export const TextView = (props: TextViewProps) => {
       </Suspense>
       <div className={classes.notices}>
         {episode && <PartGaps episodeId={record.id} parts={episode.parts} />}
-        {!episode && <MayBeCutNotice text={record.result ?? ''} />}
+        {!episode && <MayBeCutNotice text={document.combined.base} />}
         {getOfflineError(document.combined) === null && (
           <SourceNotice record={record} error={error} retry={retry} />
         )}

@@ -28,6 +28,24 @@ describe('what is typed', () => {
     expect(calls.slice(2)).toEqual(['edit a v2 12-12 ce']);
   });
 
+  it('is on the screen before a long edit is sent', async () => {
+    const { open, type, calls, pass, receive, documents, main } = setUpDocuments({ a: '', b: '' });
+    const long = 'owl '.repeat(30_000);
+    await open('a');
+    await open('b');
+    type('a', long);
+    type('b', long);
+    await pass(0);
+    await pass(249);
+    expect(calls).toEqual([]);
+    void documents.flush(['b']);
+    await receive();
+    expect([main.get('a').text, main.get('b').text]).toEqual(['', long]);
+    await pass(1);
+    await receive();
+    expect(main.get('a').text).toBe(long);
+  });
+
   it('waits for the answer to the edit before', async () => {
     const { open, type, calls, pass, receive } = setUpDocuments({ a: '' });
     await open('a');

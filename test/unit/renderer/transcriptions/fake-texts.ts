@@ -1,6 +1,12 @@
 /** Main's texts as the window sees them, with answers and a clock under the control of the test. */
 import { fail, ok, type Result } from '../../../../preload/contract/result.ts';
-import type { EditOutcome, OpenText, TextChange, TextState } from '../../../../preload/contract/texts.ts';
+import type {
+  EditOutcome,
+  OpenText,
+  ReadText,
+  TextChange,
+  TextState,
+} from '../../../../preload/contract/texts.ts';
 import { Documents } from '../../../../renderer/features/transcriptions/documents.ts';
 import { createManualClock } from '../lib/manual-clock.ts';
 
@@ -41,6 +47,10 @@ export const setUpDocuments = (texts: Readonly<Record<string, string>>) => {
     const { text, base, version } = get(id);
     return { ...createState(id, { version, isUnsaved: text !== base }), text, base };
   };
+  const toReadText = (id: string): ReadText => {
+    const { base, ...read } = toOpenText(id);
+    return base === read.text ? read : { ...read, base };
+  };
   const answer = <T>(result: Result<T>): Promise<Result<T>> =>
     new Promise((resolve) => wire.push(() => resolve(result)));
   const tell = (changes: readonly TextChange[]): void => void wire.push(() => documents.receive(changes));
@@ -50,7 +60,7 @@ export const setUpDocuments = (texts: Readonly<Record<string, string>>) => {
   ): Result<EditOutcome> => {
     const now = get(id);
     if (state.isFailing) return fail('disk_full');
-    if (now.version !== version) return ok({ kind: 'outdated', current: toOpenText(id) });
+    if (now.version !== version) return ok({ kind: 'outdated', current: toReadText(id) });
     const text = now.text.slice(0, from) + insert + now.text.slice(to);
     const wasUnsaved = toOpenText(id).isUnsaved;
     main.set(id, { ...now, text, version: version + 1 });
@@ -64,7 +74,7 @@ export const setUpDocuments = (texts: Readonly<Record<string, string>>) => {
     texts: {
       open: (id) => {
         calls.push(`open ${id}`);
-        return answer(main.has(id) ? ok(toOpenText(id)) : fail('not_found'));
+        return answer(main.has(id) ? ok(toReadText(id)) : fail('not_found'));
       },
       close: (ids) => {
         calls.push(`close ${ids.join()}`);
