@@ -3,10 +3,11 @@ import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import type { TimedFormat } from '../preload/contract/exports.ts';
-import type { HeardChunk, HeardWord } from '../preload/contract/listening.ts';
+import type { HeardChunk, HeardSource, HeardWord } from '../preload/contract/listening.ts';
 import { type BridgeError, ok, type Result } from '../preload/contract/result.ts';
 import { explainCode } from '../preload/messages/explain-error.ts';
-import { formatDuration, formatHeardGap } from '../preload/messages/format-duration.ts';
+import { formatDuration } from '../preload/messages/format-duration.ts';
+import { heardTextFormat } from '../preload/messages/heard-text.ts';
 import { formatErrorDetail, t } from '../preload/messages/translate.ts';
 import { composeHeardText } from '../preload/recordings/compose-heard-text.ts';
 import { getListeningPosition } from '../preload/recordings/listening-position.ts';
@@ -109,8 +110,8 @@ export const runListenCommand = async (
       continue;
     }
     const heading = options.files.length > 1 ? `${index > 0 ? '\n' : ''}==> ${name} <==\n` : '';
-    const { chunks, unreadTracks = 0 } = heard.value;
-    const { text, words } = composeHeardText(chunks, formatHeardGap);
+    const { chunks, sources, unreadTracks, voices } = heard.value;
+    const { text, words } = composeHeardText({ chunks, sources, voices }, heardTextFormat);
     if (text === '') stderr.write(`${name}: ${t('heardText.nothingSaid')}\n`);
     if (unreadTracks > 0) stderr.write(`${name}: ${t('heardText.tracksNotRead', { count: unreadTracks })}\n`);
     await write(stdout, heading + render(toTerminalText(path.parse(file).name), text, options.format, words));
@@ -144,19 +145,28 @@ const hear = async (
   file: string,
   { language, names }: ListenOptions,
   { listen, folder, signal, stderr }: ListenCommandDeps,
-): Promise<Result<Listened & { readonly chunks: readonly HeardChunk[] }>> => {
+): Promise<
+  Result<Listened & { readonly chunks: readonly HeardChunk[]; readonly sources: readonly HeardSource[] }>
+> => {
   const chunks: HeardChunk[] = [];
+  let sources: readonly HeardSource[] = [];
   let length = '';
   for (let failures = 0; ; ) {
     const before = chunks.length;
     const result = await listen({
       file: path.resolve(folder, file),
       language,
+      languages: [],
       prompt: names,
+      people: null,
+      onlyVoices: false,
       ...getListeningPosition(chunks),
       isCareful: failures === maxCrashes - 1,
       onLength: (ms) => {
         length = formatDuration(ms / 1_000);
+      },
+      onSources: (found) => {
+        sources = found;
       },
       onChunks: (heardChunks) => {
         chunks.push(...heardChunks);
@@ -168,7 +178,7 @@ const hear = async (
       },
       signal,
     });
-    if (result.ok) return ok({ ...result.value, chunks });
+    if (result.ok) return ok({ ...result.value, chunks, sources });
     failures = chunks.length > before ? 1 : failures + 1;
     if (!isCrash(result.error) || failures === maxCrashes) return result;
   }

@@ -64,7 +64,7 @@ class Counter {
 
 const hearOneWord: Listen = async ({ onChunks }) => {
   onChunks([createChunk(0)]);
-  return ok({ durationMs: 10_000 });
+  return ok({ durationMs: 10_000, unreadTracks: 0, voices: [] });
 };
 
 /** A dropped path becomes a record of the library. */

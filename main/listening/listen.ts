@@ -1,20 +1,26 @@
 /** What recognises the speech of a recording, as those who need it see it. */
-import type { HeardChunk, ListeningPosition } from '../../preload/contract/listening.ts';
+import type {
+  Finished,
+  HeardChunk,
+  HeardSource,
+  ListeningPosition,
+  ListeningTask,
+} from '../../preload/contract/listening.ts';
 import type { Result } from '../../preload/contract/result.ts';
 
-export interface ListenRequest extends ListeningPosition {
+export interface ListenRequest
+  extends ListeningPosition,
+    Pick<ListeningTask, 'language' | 'languages' | 'prompt' | 'people' | 'onlyVoices'> {
   /** Absolute path of the recording, which is read where it lies. */
   readonly file: string;
-  /** ISO 639-1; null: it is found. */
-  readonly language: string | null;
-  /** Names and terms of the description; '' if there are none. */
-  readonly prompt: string;
   /** Ids of sound tracks that are not listened to; missing: those in another language than the first one. */
   readonly leftOutTracks?: readonly number[] | undefined;
   /** One chunk at a time: with several, it crashed. */
   readonly isCareful: boolean;
   /** The length that the recording states. */
   readonly onLength: (ms: number) => void;
+  /** What is heard one after the other, before the first chunk. */
+  readonly onSources: (sources: readonly HeardSource[]) => void;
   /** Stores all of these chunks or none. The next ones begin when it returns; a false ends the listening. */
   readonly onChunks: (chunks: readonly HeardChunk[]) => boolean;
   /** It waits until the battery is charged, or goes on. Missing: it does not wait. */
@@ -22,11 +28,7 @@ export interface ListenRequest extends ListeningPosition {
   readonly signal: AbortSignal;
 }
 
-export interface Listened {
-  readonly durationMs: number;
-  /** Sound tracks beyond the most that are read; missing: none. */
-  readonly unreadTracks?: number;
-}
+export type Listened = Finished;
 
 /**
  * Recognises the speech of a recording, after those that were given before. Chunks that have ended are not heard again. Errors:

@@ -1,9 +1,14 @@
 /** One recording that is listened to: what the window may send, and how it ends. */
-import type { HeardChunk, ListeningFailure } from '../../preload/contract/listening.ts';
+import type {
+  Finished,
+  HeardChunk,
+  HeardSource,
+  ListeningFailure,
+} from '../../preload/contract/listening.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { Source } from '../hidden-window/source.ts';
 import { toRecordingError } from '../hidden-window/to-recording-error.ts';
-import type { ListenRequest } from './listen.ts';
+import type { Listened, ListenRequest } from './listen.ts';
 
 /** What the window reports, as an error for the user. */
 const toError = ({ reason, detail }: ListeningFailure): Result<never> => {
@@ -19,25 +24,20 @@ const toError = ({ reason, detail }: ListeningFailure): Result<never> => {
   }
 };
 
-export interface Heard {
-  readonly durationMs: number;
-  /** Sound tracks beyond the most that are read. */
-  readonly unreadTracks?: number;
-}
-
 const ended = fail('cancelled');
 
 export class ListeningJob {
   readonly id: number;
-  readonly result: Promise<Result<Heard>>;
+  readonly result: Promise<Result<Listened>>;
   readonly #request: ListenRequest;
   readonly #source: Source;
   /** Called when the window has done something. */
   readonly #onAdvance: () => void;
-  readonly #end = Promise.withResolvers<Result<Heard>>();
+  readonly #end = Promise.withResolvers<Result<Listened>>();
   #nextIndex: number;
-  /** Up to here it was listened to. */
+  /** Up to here of this source it was listened to. */
   #heardMs: number;
+  #heardSource: number;
   #isEnded = false;
 
   constructor(id: number, request: ListenRequest, source: Source, onAdvance: () => void) {
@@ -48,6 +48,7 @@ export class ListeningJob {
     this.#onAdvance = onAdvance;
     this.#nextIndex = request.nextIndex;
     this.#heardMs = request.fromMs;
+    this.#heardSource = request.source;
   }
 
   /** Null: it does not wait for power. */
@@ -61,6 +62,12 @@ export class ListeningJob {
     return ok(true);
   }
 
+  setSources(sources: readonly HeardSource[]): Result<true> {
+    if (this.#isEnded) return ended;
+    this.#request.onSources(sources);
+    return ok(true);
+  }
+
   advance(): Result<true> {
     if (this.#isEnded) return ended;
     this.#onAdvance();
@@ -69,23 +76,24 @@ export class ListeningJob {
 
   addChunks(chunks: readonly HeardChunk[]): Result<true> {
     if (this.#isEnded) return ended;
-    let [nextIndex, heardMs] = [this.#nextIndex, this.#heardMs];
-    for (const { index, startMs, endMs } of chunks) {
-      if (index !== nextIndex || startMs < heardMs || endMs < startMs) return fail('invalid_input');
-      [nextIndex, heardMs] = [index + 1, endMs];
+    let [nextIndex, heardMs, heardSource] = [this.#nextIndex, this.#heardMs, this.#heardSource];
+    for (const { index, source, startMs, endMs } of chunks) {
+      const isInOrder = source > heardSource || (source === heardSource && startMs >= heardMs);
+      if (index !== nextIndex || !isInOrder || endMs < startMs) return fail('invalid_input');
+      [nextIndex, heardMs, heardSource] = [index + 1, endMs, source];
     }
     this.#onAdvance();
     if (!this.#request.onChunks(chunks)) {
       this.end(ended);
       return ended;
     }
-    [this.#nextIndex, this.#heardMs] = [nextIndex, heardMs];
+    [this.#nextIndex, this.#heardMs, this.#heardSource] = [nextIndex, heardMs, heardSource];
     return ok(true);
   }
 
-  async finish(durationMs: number, unreadTracks = 0): Promise<Result<true>> {
+  async finish(finished: Finished): Promise<Result<true>> {
     const unchanged = await this.#source.checkUnchanged();
-    this.end(unchanged.ok ? ok({ durationMs, ...(unreadTracks > 0 && { unreadTracks }) }) : unchanged);
+    this.end(unchanged.ok ? ok(finished) : unchanged);
     return unchanged;
   }
 
@@ -96,7 +104,7 @@ export class ListeningJob {
   }
 
   /** Ends the job with this result; does nothing if it has ended. */
-  end(result: Result<Heard>): void {
+  end(result: Result<Listened>): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
     this.#end.resolve(result);

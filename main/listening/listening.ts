@@ -13,8 +13,8 @@ import type { OpenHiddenWindow } from '../hidden-window/types.ts';
 import { WindowJobs } from '../hidden-window/window-jobs.ts';
 import type { Clock } from '../lib/clock.ts';
 import { sleep } from '../lib/sleep.ts';
-import type { Listen, ListenRequest } from './listen.ts';
-import { type Heard, ListeningJob } from './listening-job.ts';
+import type { Listen, Listened, ListenRequest } from './listen.ts';
+import { ListeningJob } from './listening-job.ts';
 import type { SpeechModels } from './models.ts';
 
 export type OpenListeningWindow = OpenHiddenWindow<Payloads<ListeningContract>['listening']>;
@@ -88,9 +88,9 @@ export class Listening {
   readonly listen: Listen = (request) => this.listenWith(null, request);
 
   /** Null: with the model that is in use when the turn of the recording comes. */
-  listenWith(model: string | null, request: ListenRequest): Promise<Result<Heard>> {
+  listenWith(model: string | null, request: ListenRequest): Promise<Result<Listened>> {
     const signal = AbortSignal.any([request.signal, this.#closing.signal]);
-    const { promise, resolve } = Promise.withResolvers<Result<Heard>>();
+    const { promise, resolve } = Promise.withResolvers<Result<Listened>>();
     this.#line = this.#line.then(async () => resolve(await this.#listen(model, request, signal)));
     // Earlier recordings or a drive that does not respond would delay the result.
     const onAbort = (): void => void this.#deps.clock.after(cancelMs, () => resolve(cancelled));
@@ -127,7 +127,11 @@ export class Listening {
     this.#jobs.destroyWindow();
   }
 
-  async #listen(model: string | null, request: ListenRequest, signal: AbortSignal): Promise<Result<Heard>> {
+  async #listen(
+    model: string | null,
+    request: ListenRequest,
+    signal: AbortSignal,
+  ): Promise<Result<Listened>> {
     try {
       if (signal.aborted) return cancelled;
       this.#isListening = true;
@@ -153,7 +157,7 @@ export class Listening {
   }
 
   /** If nothing was ever heard with several threads, one thread is tried too. What it can do, it does until the next start. */
-  async #runWithThreads(request: ListenRequest, signal: AbortSignal): Promise<Result<Heard>> {
+  async #runWithThreads(request: ListenRequest, signal: AbortSignal): Promise<Result<Listened>> {
     const most = getThreads(availableParallelism());
     if (most === 1 || this.#threads === 'one') return this.#run(request, signal, 1);
     const onChunks: ListenRequest['onChunks'] = (chunks) => {
@@ -191,8 +195,16 @@ export class Listening {
     signal: AbortSignal,
     threads: number,
     firstMs?: number,
-  ): Promise<Result<Heard>> {
-    const { file, onLength: _, onChunks: __, onPaused: ___, signal: ____, ...rest } = request;
+  ): Promise<Result<Listened>> {
+    const {
+      file,
+      onLength: _,
+      onSources: __,
+      onChunks: ___,
+      onPaused: ____,
+      signal: _____,
+      ...rest
+    } = request;
     const settings = { ...rest, model: this.#model, threads };
     return this.#jobs.withSource(file, signal, (source) =>
       this.#jobs.run(
@@ -242,8 +254,8 @@ export class Listening {
         return ok(true);
       },
       addChunks: (id, chunks) => jobs.withJob(id, (job) => this.#addChunks(job, chunks)),
-      finish: (id, durationMs, unreadTracks) =>
-        jobs.withJob(id, (job) => job.finish(durationMs, unreadTracks)),
+      setSources: (id, sources) => jobs.withJob(id, (job) => job.setSources(sources)),
+      finish: (id, finished) => jobs.withJob(id, (job) => job.finish(finished)),
       fail: (id, failure) =>
         jobs.withJob(id, (job) => {
           // The details of a failure of the recogniser name files of the model and its tensors, nothing of the user.

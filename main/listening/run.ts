@@ -5,7 +5,18 @@ import { createWordlessChunk } from '../../preload/recordings/listening-position
 import type { Listen, Listened, ListenRequest } from './listen.ts';
 
 export interface RunOptions
-  extends Pick<ListenRequest, 'file' | 'language' | 'prompt' | 'leftOutTracks' | 'onPaused' | 'signal'> {
+  extends Pick<
+    ListenRequest,
+    | 'file'
+    | 'language'
+    | 'languages'
+    | 'prompt'
+    | 'people'
+    | 'leftOutTracks'
+    | 'onSources'
+    | 'onPaused'
+    | 'signal'
+  > {
   readonly listen: Listen;
   /** The length of the recording in milliseconds; null if it is not known yet. */
   readonly getLengthMs: () => number | null;
@@ -51,11 +62,12 @@ export const runListening = async (options: RunOptions): Promise<Result<Listened
 };
 
 const createGap = ({ getPosition, getLengthMs }: RunOptions): HeardChunk => {
-  const { fromMs, nextIndex } = getPosition();
+  const position = getPosition();
+  const { fromMs } = position;
   const lengthMs = getLengthMs() ?? 0;
   const endMs = lengthMs > fromMs ? Math.min(fromMs + skippedMs, lengthMs) : fromMs + skippedMs;
   const stretch = { startMs: fromMs, endMs };
-  return createWordlessChunk(nextIndex, stretch, [{ ...stretch, isUnreadable: false }]);
+  return createWordlessChunk(position, stretch, [{ ...stretch, isUnreadable: false }]);
 };
 
 const attempt = async (options: RunOptions, isCareful: boolean): Promise<Result<Listened>> => {
@@ -65,6 +77,7 @@ const attempt = async (options: RunOptions, isCareful: boolean): Promise<Result<
     ...request,
     ...getPosition(),
     isCareful,
+    onlyVoices: false,
     onChunks: (chunks) => {
       if (request.signal.aborted || notStored !== null) return false;
       try {

@@ -151,9 +151,13 @@ export class SpeechCalls {
     const heard = await this.#deps.listening.listenWith(id, {
       file: this.#deps.sample,
       language: 'en',
+      languages: [],
       prompt: '',
+      people: 1,
+      onlyVoices: false,
       ...getListeningPosition([]),
       isCareful: false,
+      onSources: () => {},
       onLength: () => this.#show({ name, step: 'testing', share: 1 }),
       onChunks: (chunks) =>
         words.push(...chunks.flatMap((chunk) => chunk.words.map(({ text }) => text))) >= 0,

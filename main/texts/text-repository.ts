@@ -259,30 +259,44 @@ const toExcerpt = (head: string): string => {
     : `${line.slice(0, maxExcerptLength).toWellFormed().trimEnd()}…`;
 };
 
-type StoredWord = readonly [text: string, startMs: number, endMs: number, probability: number];
-interface StoredWords extends Pick<HeardWords, 'gaps'> {
+type StoredWord = readonly [
+  text: string,
+  startMs: number,
+  endMs: number,
+  probability: number,
+  voice?: number,
+];
+interface StoredWords extends Pick<HeardWords, 'gaps' | 'voices' | 'languages'> {
   readonly words: readonly StoredWord[];
 }
 
+type StoredFacts = Pick<HeardWords, 'words' | 'gaps' | 'voices' | 'languages'>;
+
 /** Three hours have 27,000 words: 350 kB. */
-const pack = ({ words, gaps }: HeardWords): Uint8Array => {
+const pack = ({ words, gaps, voices, languages }: HeardWords): Uint8Array => {
   const stored: StoredWords = {
-    words: words.map(({ text, startMs, endMs, probability }) => [
-      text,
-      startMs,
-      endMs,
-      Math.round(probability * 1_000) / 1_000,
-    ]),
+    words: words.map(({ text, startMs, endMs, probability, voice }): StoredWord => {
+      const word = [text, startMs, endMs, Math.round(probability * 1_000) / 1_000] as const;
+      return voice === undefined ? word : [...word, voice];
+    }),
     gaps: gaps.map(({ startMs, endMs }) => ({ startMs, endMs })),
+    voices,
+    languages,
   };
   return compress(JSON.stringify(stored));
 };
 
-const unpack = (content: unknown): Pick<HeardWords, 'words' | 'gaps'> => {
-  if (!(content instanceof Uint8Array)) return { words: [], gaps: [] };
-  const { words, gaps }: StoredWords = JSON.parse(decompress(content));
+const unpack = (content: unknown): StoredFacts => {
+  if (!(content instanceof Uint8Array)) return { words: [], gaps: [], voices: [], languages: [] };
+  const { words, ...facts }: StoredWords = JSON.parse(decompress(content));
   return {
-    words: words.map(([text, startMs, endMs, probability]) => ({ text, startMs, endMs, probability })),
-    gaps,
+    words: words.map(([text, startMs, endMs, probability, voice]) => ({
+      text,
+      startMs,
+      endMs,
+      probability,
+      ...(voice === undefined ? {} : { voice }),
+    })),
+    ...facts,
   };
 };

@@ -18,6 +18,29 @@ export type TimeRange = z.infer<typeof timeRange>;
 const gap = timeRange.extend({ isUnreadable: z.boolean() });
 export type Gap = z.infer<typeof gap>;
 
+/** Sources of a recording that are heard one after the other: tracks, or channels, of one person each. More are mixed. */
+export const maxSources = 8;
+/** Voices that are told apart in a recording. */
+export const maxVoices = 8;
+
+/** A person's track or channel; the only source of a recording in which several persons, or an unknown number, are mixed. */
+const heardSource = z.strictObject({
+  /** The name of the track; '' if it has none. */
+  name: z.string().max(100),
+  channel: z.enum(['left', 'right']).nullable(),
+});
+export type HeardSource = z.infer<typeof heardSource>;
+
+/** One voice speaks. Stretches of one recording are in order and do not overlap. */
+const voiceStretch = timeRange.extend({
+  /** Counts from 0 in the order of appearance. */
+  voice: z
+    .int()
+    .min(0)
+    .max(maxVoices - 1),
+});
+export type VoiceStretch = z.infer<typeof voiceStretch>;
+
 /** A word as it was heard, in the time of the recording. */
 const heardWord = z.strictObject({
   /** The word with its punctuation, without the space before it. */
@@ -36,10 +59,15 @@ export type LanguageTimes = z.infer<typeof languageTimes>;
 /** What the voice detector remembers, in base64; '': nothing. */
 const detectorState = z.string().max(2_000);
 
-/** What was heard in a stretch of at most half a minute. Stretches do not overlap and come in order. */
+/** What was heard in a stretch of at most half a minute. Stretches of one source do not overlap and come in order. */
 export const heardChunk = z.strictObject({
   /** Counts from 0. */
   index: z.int().min(0).max(100_000),
+  /** The source: its number in the order in which sources are heard. */
+  source: z
+    .int()
+    .min(0)
+    .max(maxSources - 1),
   startMs: ms,
   /** Listening goes on here. */
   endMs: ms,
@@ -56,6 +84,12 @@ export const heardChunk = z.strictObject({
 });
 export type HeardChunk = z.infer<typeof heardChunk>;
 
+/** A word of a text, with the voice that said it. */
+export interface SpokenWord extends HeardWord {
+  /** Counts from 0; missing: nobody knows. */
+  readonly voice?: number | undefined;
+}
+
 /** What this computer heard in a recording. The text may be corrected since: `preload/recordings/align-words.ts`. */
 export interface HeardWords {
   /** The language as in `HeardChunk`. */
@@ -66,8 +100,12 @@ export interface HeardWords {
   readonly heardAt: number;
   readonly durationMs: number;
   /** The words in order. They do not overlap. */
-  readonly words: readonly HeardWord[];
+  readonly words: readonly SpokenWord[];
   readonly gaps: readonly TimeRange[];
+  /** The names that the voices had when they were found, by the number of the voice; empty: nobody is named. */
+  readonly voices: readonly string[];
+  /** How many words were said in which language, most first. */
+  readonly languages: readonly (readonly [code: string, words: number])[];
 }
 
 /** Chunks that are heard together, and stored together: the model hears each a little differently beside others. */
@@ -75,13 +113,15 @@ const maxChunksAtOnce = 8;
 
 /** Where listening goes on, and what it has to know of what was heard, to hear the same as if it had not stopped. */
 export interface ListeningPosition {
-  /** Sound before it was heard already. */
+  /** The source that is heard; those before it were heard to their ends. */
+  readonly source: number;
+  /** Sound of this source before it was heard already. */
   readonly fromMs: number;
   /** The index of the next chunk. */
   readonly nextIndex: number;
   /** The words of the last chunk, if it was cut in speech. */
   readonly wordsBeforeCut: readonly HeardWord[] | null;
-  /** The sum of all chunks. */
+  /** The sum of all chunks, of all sources. */
   readonly languageTimes: LanguageTimes;
   /** What the voice detector remembered at the end of the last chunk. */
   readonly detectorState: string;
@@ -94,8 +134,14 @@ export interface ListeningTask extends SourceTask, ListeningPosition {
   readonly isCareful: boolean;
   /** ISO 639-1; null: it is found. */
   readonly language: string | null;
+  /** Only these are found, as codes like `language`; empty: any. */
+  readonly languages: readonly string[];
   /** Names and terms that are spelled as they are here; '' if there are none. */
   readonly prompt: string;
+  /** The words are known: only the voices are looked for. */
+  readonly onlyVoices: boolean;
+  /** How many people speak; null: it is found. */
+  readonly people: number | null;
   /** Threads that the model may use. */
   readonly threads: number;
 }
@@ -121,6 +167,20 @@ const listeningFailure = z.strictObject({
 });
 export type ListeningFailure = z.infer<typeof listeningFailure>;
 
+/** Of a three-hour recording with an exchange each second. */
+const maxVoiceStretches = 20_000;
+
+/** What there is to say at the end of a recording. */
+const finished = z.strictObject({
+  /** The length of what was decoded. */
+  durationMs: ms,
+  /** Sound tracks beyond the most that are read. */
+  unreadTracks: z.int().min(0).max(10_000),
+  /** Of a recording with one source; empty: nobody is told apart from another. */
+  voices: z.array(voiceStretch).max(maxVoiceStretches),
+});
+export type Finished = z.infer<typeof finished>;
+
 export const listeningContract = {
   listening: {
     /** The page has loaded and takes tasks. */
@@ -129,12 +189,13 @@ export const listeningContract = {
     setPower: call<true>()(power),
     /** The length that the recording states, as soon as it is known. */
     setLength: call<true>()(taskId, ms),
+    /** What is heard one after the other, before the first chunk. */
+    setSources: call<true>()(taskId, z.array(heardSource).min(1).max(maxSources)),
     /** Something was done: decoding, the voice detector, a step of the model. Tells a slow window from one that hangs. */
     advance: call<true>()(taskId),
     /** Resolves when all of them are stored, and there is power enough: the next ones begin then. */
     addChunks: call<true>()(taskId, z.array(heardChunk).min(1).max(maxChunksAtOnce)),
-    /** The length of what was decoded, and how many sound tracks are more than are read. */
-    finish: call<true>()(taskId, ms, z.int().min(1).max(10_000).optional()),
+    finish: call<true>()(taskId, finished),
     fail: call<true>()(taskId, listeningFailure),
     onStart: event<ListeningTask>(),
     onCancel: event<number>(),

@@ -1,11 +1,32 @@
 /** The text of what was heard. */
-import type { Gap, HeardChunk, HeardWord, TimeRange } from '../contract/listening.ts';
+import type {
+  Gap,
+  HeardChunk,
+  HeardSource,
+  HeardWords,
+  TimeRange,
+  VoiceStretch,
+} from '../contract/listening.ts';
 
-export interface HeardText {
+/** What was heard of a recording. */
+export interface HeardRecording {
+  /** In the order in which they were heard: those of one source behind those of another. */
+  readonly chunks: readonly HeardChunk[];
+  readonly sources: readonly HeardSource[];
+  /** Of a recording with one source; empty: nobody is named. */
+  readonly voices: readonly VoiceStretch[];
+}
+
+export interface HeardTextFormat {
+  /** Names a stretch that was not understood or cannot be read. */
+  readonly formatGap: (gap: Gap) => string;
+  /** The name of the voice with this number, which counts from 1, if there is no better one. */
+  readonly formatSpeaker: (number: number) => string;
+}
+
+/** `words` are in the order of the text. Gaps are in order, and those that touch are one. */
+export interface HeardText extends Pick<HeardWords, 'words' | 'voices' | 'languages'> {
   readonly text: string;
-  /** The words in the order of the text. */
-  readonly words: readonly HeardWord[];
-  /** The gaps in order. Gaps that touch are one. */
   readonly gaps: readonly Gap[];
 }
 
@@ -23,11 +44,7 @@ interface Piece extends TimeRange {
   readonly endsSentence: boolean;
 }
 
-/** `chunks` are in order. `formatGap` names a stretch that was not understood or cannot be read. */
-export const composeHeardText = (
-  chunks: readonly HeardChunk[],
-  formatGap: (gap: Gap) => string,
-): HeardText => {
+export const composeHeardText = ({ chunks }: HeardRecording, { formatGap }: HeardTextFormat): HeardText => {
   const gaps = joinGaps(chunks);
   const pieces: Piece[] = [];
   let nextGap = 0;
@@ -46,13 +63,25 @@ export const composeHeardText = (
   }
   addGapsBefore(Number.POSITIVE_INFINITY);
   const text = pieces.map((piece, at) => getSeparator(pieces[at - 1], piece) + piece.text).join('');
-  return { text, words: chunks.flatMap((chunk) => chunk.words), gaps };
+  return {
+    text,
+    words: chunks.flatMap((chunk) => chunk.words),
+    gaps,
+    voices: [],
+    languages: countLanguages(chunks),
+  };
 };
 
 const getSeparator = (before: Piece | undefined, { startMs, isSpaced }: Piece): string => {
   if (before === undefined) return '';
   if (before.endsSentence && startMs - before.endMs >= paragraphPauseMs) return '\n\n';
   return before.isSpaced || isSpaced ? ' ' : '';
+};
+
+const countLanguages = (chunks: readonly HeardChunk[]): HeardText['languages'] => {
+  const counts = new Map<string, number>();
+  for (const { language, words } of chunks) counts.set(language, (counts.get(language) ?? 0) + words.length);
+  return [...counts].filter(([, count]) => count > 0).toSorted(([, one], [, other]) => other - one);
 };
 
 const joinGaps = (chunks: readonly HeardChunk[]): readonly Gap[] => {

@@ -2,11 +2,12 @@ import type { Gap, HeardChunk, ListeningPosition, TimeRange } from '../contract/
 
 /** A stretch in which nothing was understood. */
 export const createWordlessChunk = (
-  index: number,
+  { nextIndex, source }: Pick<ListeningPosition, 'nextIndex' | 'source'>,
   { startMs, endMs }: TimeRange,
   gaps: Gap[],
 ): HeardChunk => ({
-  index,
+  index: nextIndex,
+  source,
   startMs,
   endMs,
   language: '',
@@ -24,6 +25,7 @@ export const getListeningPosition = (chunks: readonly HeardChunk[]): ListeningPo
   for (const [code, ms] of chunks.flatMap(({ languageTimes }) => languageTimes))
     times.set(code, (times.get(code) ?? 0) + ms);
   return {
+    source: last?.source ?? 0,
     fromMs: last?.endMs ?? 0,
     nextIndex: last === undefined ? 0 : last.index + 1,
     wordsBeforeCut: last?.isCut ? last.words : null,

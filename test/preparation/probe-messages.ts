@@ -8,10 +8,10 @@ import type {
   PreparedPart,
   Sound,
 } from '../../main/preparation/types.ts';
-import type { HeardChunk } from '../../preload/contract/listening.ts';
+import type { Finished, HeardChunk, HeardSource } from '../../preload/contract/listening.ts';
 import type { BridgeError } from '../../preload/contract/result.ts';
 
-export type ListenSettings = Omit<ListenRequest, 'file' | 'onLength' | 'onChunks' | 'signal'>;
+export type ListenSettings = Omit<ListenRequest, 'file' | 'onLength' | 'onSources' | 'onChunks' | 'signal'>;
 
 export type ProbeCommand =
   | {
@@ -40,7 +40,8 @@ export type ProbeMessage =
   | { readonly kind: 'length'; readonly ms: number }
   | { readonly kind: 'chunk'; readonly chunk: HeardChunk }
   | { readonly kind: 'paused'; readonly isPaused: boolean }
-  | { readonly kind: 'heard'; readonly durationMs: number }
+  | { readonly kind: 'sources'; readonly sources: readonly HeardSource[] }
+  | { readonly kind: 'heard'; readonly finished: Finished }
   | { readonly kind: 'failed'; readonly error: BridgeError }
   | { readonly kind: 'windows'; readonly count: number }
   /** Bytes of V8's heap and of buffers, without garbage. */

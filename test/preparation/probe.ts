@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PreparationSettings, Prepared, PreparedPart, Sound } from '../../main/preparation/types.ts';
 import { pageFlags } from '../../main/shell/lifecycle/page-flags.ts';
-import type { HeardChunk } from '../../preload/contract/listening.ts';
+import type { Finished, HeardChunk, HeardSource, VoiceStretch } from '../../preload/contract/listening.ts';
 import type { BridgeError } from '../../preload/contract/result.ts';
 import { getListeningPosition } from '../../preload/recordings/listening-position.ts';
 import { endLeftover } from '../stand-in/chromium/leftover.ts';
@@ -30,7 +30,10 @@ const fromStart: ListenSettings = {
   ...getListeningPosition([]),
   isCareful: false,
   language: null,
+  languages: [],
   prompt: '',
+  onlyVoices: false,
+  people: null,
 };
 
 export interface Outcome {
@@ -55,6 +58,8 @@ interface HeardOutcome {
   readonly error: BridgeError | null;
   readonly statedMs: number | null;
   readonly durationMs: number | null;
+  readonly sources: readonly HeardSource[];
+  readonly voices: readonly VoiceStretch[];
 }
 
 export interface Probe {
@@ -173,17 +178,20 @@ export const startProbe = async (switches: readonly string[] = []): Promise<Prob
       const chunks: HeardChunk[] = [];
       let error: BridgeError | null = null;
       let statedMs: number | null = null;
-      let durationMs: number | null = null;
+      let finished: Finished | null = null as Finished | null;
+      let sources: readonly HeardSource[] = [];
       await send({ kind: 'listen', path: file, settings: { ...fromStart, ...settings } }, (message) => {
         if (message.kind === 'length') statedMs = message.ms;
-        if (message.kind === 'heard') durationMs = message.durationMs;
+        if (message.kind === 'heard') finished = message.finished;
+        if (message.kind === 'sources') sources = message.sources;
         if (message.kind === 'failed') error = message.error;
         if (message.kind === 'paused') onPaused(message.isPaused);
         if (message.kind !== 'chunk') return;
         chunks.push(message.chunk);
         onChunk(message.chunk);
       });
-      return { chunks, error, statedMs, durationMs };
+      const { durationMs = null, voices = [] } = finished ?? {};
+      return { chunks, error, statedMs, durationMs, sources, voices };
     },
     getListeningProcess: async () => {
       let pid = 0;

@@ -1,8 +1,8 @@
 /** This computer as a place: a recording is heard where it lies, and its text is stored with the state of its part. */
 import { stat } from 'node:fs/promises';
-import type { HeardChunk } from '../../../preload/contract/listening.ts';
+import type { HeardChunk, HeardSource } from '../../../preload/contract/listening.ts';
 import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
-import { formatHeardGap } from '../../../preload/messages/format-duration.ts';
+import { heardTextFormat } from '../../../preload/messages/heard-text.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { composeHeardText } from '../../../preload/recordings/compose-heard-text.ts';
 import { getSpokenLanguage } from '../../../preload/recordings/recognised-language.ts';
@@ -43,6 +43,11 @@ interface PassingFailure {
   readonly ok: false;
   readonly error: BridgeError;
   readonly isPassing: true;
+}
+
+/** What was heard besides the chunks. */
+interface HeardRecording extends Listened {
+  readonly sources: readonly HeardSource[];
 }
 
 /** Milliseconds between two reports of the progress. */
@@ -110,7 +115,7 @@ export class ComputerPlace implements UploadPlace {
     }
   }
 
-  async #listen(upload: Upload, signal: AbortSignal): Promise<Result<Listened>> {
+  async #listen(upload: Upload, signal: AbortSignal): Promise<Result<HeardRecording>> {
     const { listen, speed, clock, coordinator, warn } = this.#deps;
     const { id, name, description, language, file, leftOutTracks, replaces } = upload;
     this.#chunks.open(id, toSource(upload));
@@ -119,6 +124,7 @@ export class ComputerPlace implements UploadPlace {
     // The name that was entered; the user may change it again meanwhile.
     if (heardMs === 0 && replaces !== null) await this.#texts.update(replaces, { name });
     let lengthMs = toMilliseconds(upload.durationSeconds);
+    let sources: readonly HeardSource[] = [];
     let stopReports = (): void => {};
     const report = (): void => {
       stopReports();
@@ -133,9 +139,14 @@ export class ComputerPlace implements UploadPlace {
         listen,
         file: file.path,
         language: getSpokenLanguage(language),
+        languages: [],
+        people: null,
         prompt: toOneLine(description),
         leftOutTracks: leftOutTracks ?? undefined,
         signal,
+        onSources: (found) => {
+          sources = found;
+        },
         getLengthMs: () => lengthMs,
         onLength: (ms) => {
           lengthMs = ms;
@@ -156,7 +167,7 @@ export class ComputerPlace implements UploadPlace {
         warn,
       });
       if (listened.ok && meter.speed !== null) speed.write(meter.speed);
-      return listened;
+      return listened.ok ? ok({ ...listened.value, sources }) : listened;
     } finally {
       stopReports();
     }
@@ -165,11 +176,11 @@ export class ComputerPlace implements UploadPlace {
   /** Text, words and the state of the part are written together. */
   async #store(
     upload: Upload,
-    { durationMs, unreadTracks = 0 }: Listened,
+    { durationMs, unreadTracks, sources, voices }: HeardRecording,
   ): Promise<Result<string> | PassingFailure> {
     const { coordinator, clock, onText } = this.#deps;
     const chunks = this.#chunks.list(upload.id);
-    const { text, words, gaps } = composeHeardText(chunks, formatHeardGap);
+    const { text, ...heardText } = composeHeardText({ chunks, sources, voices }, heardTextFormat);
     const id = this.#texts.getId(upload.replaces);
     const heard: NewText = {
       id,
@@ -177,12 +188,11 @@ export class ComputerPlace implements UploadPlace {
       name: upload.name,
       text: formatText(text, unreadTracks),
       heard: {
-        language: findLanguage(chunks),
+        language: heardText.languages[0]?.[0] ?? '',
         isLanguageFound: getSpokenLanguage(upload.language) === null,
         heardAt: clock.now(),
         durationMs,
-        words,
-        gaps,
+        ...heardText,
       },
     };
     const stored = coordinator.request({ kind: 'text_heard', id: upload.id, text: heard });
@@ -223,12 +233,4 @@ const checkFile = async ({ file }: Upload, signal: AbortSignal): Promise<Result<
 const formatText = (text: string, unreadTracks: number): string => {
   const heard = text === '' ? t('heardText.nothingSaid') : text;
   return unreadTracks === 0 ? heard : `${heard}\n\n${t('heardText.tracksNotRead', { count: unreadTracks })}`;
-};
-
-/** That of most words; '' if nothing was said. */
-const findLanguage = (chunks: readonly HeardChunk[]): string => {
-  const counts = new Map<string, number>();
-  for (const { language, words } of chunks) counts.set(language, (counts.get(language) ?? 0) + words.length);
-  const [most] = [...counts].filter(([, count]) => count > 0).toSorted(([, one], [, other]) => other - one);
-  return most?.[0] ?? '';
 };

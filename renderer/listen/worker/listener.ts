@@ -131,7 +131,11 @@ class Session {
 
   /** After the last chunk, if silence follows it. */
   createSilence(start: number, end: number): HeardChunk {
-    return createWordlessChunk(this.#nextIndex, { startMs: toMs(start), endMs: toMs(end) }, []);
+    return createWordlessChunk(
+      { nextIndex: this.#nextIndex, source: this.#options.source },
+      { startMs: toMs(start), endMs: toMs(end) },
+      [],
+    );
   }
 
   #chooseLanguages(
@@ -188,6 +192,7 @@ class Session {
     this.#nextIndex += 1;
     return {
       index,
+      source: this.#options.source,
       startMs: toMs(start),
       endMs: toMs(end),
       language: words.length === 0 ? '' : language,

@@ -73,12 +73,14 @@ const loaded = new LoadedModel();
 class UnreadableMarks {
   readonly #sound: MonoReader;
   readonly #fromMs: number;
+  readonly #source: number;
   #added = 0;
   #nextIndex: number;
 
-  constructor(sound: MonoReader, { fromMs, nextIndex }: ListeningTask) {
+  constructor(sound: MonoReader, { source, fromMs, nextIndex }: ListeningTask) {
     this.#sound = sound;
     this.#fromMs = fromMs;
+    this.#source = source;
     this.#nextIndex = nextIndex;
   }
 
@@ -95,7 +97,8 @@ class UnreadableMarks {
     const gaps = this.#take(Number.POSITIVE_INFINITY);
     const [first, last] = [gaps[0], gaps.at(-1)];
     if (first === undefined || last === undefined) return null;
-    return createWordlessChunk(this.#nextIndex, { startMs: first.startMs, endMs: last.endMs }, gaps);
+    const position = { nextIndex: this.#nextIndex, source: this.#source };
+    return createWordlessChunk(position, { startMs: first.startMs, endMs: last.endMs }, gaps);
   }
 
   #take(endMs: number): Gap[] {
@@ -131,6 +134,7 @@ const listen = async (task: ListeningTask, main: MainCalls<ListeningCalls>): Pro
   const recording = await openSections(file, task.leftOutTracks);
   if (recording.length.seconds !== null)
     main.notify('setLength', [Math.round(recording.length.seconds * 1_000)]);
+  main.notify('setSources', [[{ name: '', channel: null }]]);
   const listener = await loaded.get(task, onAdvance);
   const sound = new MonoReader(recording, task.sourceBytes, getSoundStartMs(task.fromMs) / 1_000);
   const marks = new UnreadableMarks(sound, task);
@@ -138,7 +142,13 @@ const listen = async (task: ListeningTask, main: MainCalls<ListeningCalls>): Pro
     await main.call('addChunks', [marks.addTo(chunks)]);
   const rest = marks.takeRest();
   if (rest !== null) await main.call('addChunks', [[rest]]);
-  main.notify('finish', [Math.round(sound.endSeconds * 1_000), recording.unreadTracks || undefined]);
+  main.notify('finish', [
+    {
+      durationMs: Math.round(sound.endSeconds * 1_000),
+      unreadTracks: recording.unreadTracks ?? 0,
+      voices: [],
+    },
+  ]);
 };
 
 const toFailure = (error: unknown): ListeningFailure => {

@@ -218,9 +218,17 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
       heardAt: z.number(),
       durationMs: count,
       words: z.array(
-        z.strictObject({ text, startMs: count, endMs: count, probability: z.number().min(0).max(1) }),
+        z.strictObject({
+          text,
+          startMs: count,
+          endMs: count,
+          probability: z.number().min(0).max(1),
+          voice: count.optional(),
+        }),
       ),
       gaps: z.array(z.strictObject({ startMs: count, endMs: count })),
+      voices: z.array(text),
+      languages: z.array(z.tuple([text, count])),
     })
     .nullable() satisfies z.ZodType<HeardWords | null>,
   'speech.state': speechState,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { BridgeError } from '../../../preload/contract/result.ts';
 import { formatErrorWithDetail } from '../../../preload/messages/explain-error.ts';
-import { formatHeardGap } from '../../../preload/messages/format-duration.ts';
+import { heardTextFormat } from '../../../preload/messages/heard-text.ts';
 import { composeHeardText } from '../../../preload/recordings/compose-heard-text.ts';
 import { recordMetric } from '../../metric.ts';
 import { type Probe, startProbe } from '../../preparation/probe.ts';
@@ -105,7 +105,7 @@ const hear = async (file: string): Promise<string> => {
   const failure: BridgeError | null = error;
   return failure
     ? formatErrorWithDetail(failure)
-    : composeHeardText(chunks, formatHeardGap).text.toLowerCase();
+    : composeHeardText({ chunks, sources: [], voices: [] }, heardTextFormat).text.toLowerCase();
 };
 
 test('bad sound has its words, with a mark for what is missing, or a sentence', {

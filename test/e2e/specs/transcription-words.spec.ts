@@ -32,7 +32,7 @@ const fillProfile = async (profile: string): Promise<void> => {
   await computer.listener.started();
   const gaps = [{ startMs: 3_100, endMs: 5_000, isUnreadable: false }];
   computer.listener.hear({ words, gaps, endMs: 6_700 });
-  computer.listener.end(ok({ durationMs: 6_700 }));
+  computer.listener.end(ok({ durationMs: 6_700, unreadTracks: 0, voices: [] }));
   await computer.waitForState(id, 'done');
   await computer.close();
 };

@@ -91,6 +91,7 @@ const listen = async (
     file,
     ...settings,
     onLength: (ms) => send(response, { kind: 'length', ms }),
+    onSources: (sources) => send(response, { kind: 'sources', sources }),
     onChunks: (chunks) => {
       for (const chunk of chunks) send(response, { kind: 'chunk', chunk });
       return true;
@@ -98,7 +99,7 @@ const listen = async (
     onPaused: (isPaused) => send(response, { kind: 'paused', isPaused }),
     signal: controller.signal,
   });
-  if (result.ok) send(response, { kind: 'heard', durationMs: result.value.durationMs });
+  if (result.ok) send(response, { kind: 'heard', finished: result.value });
   else send(response, { kind: 'failed', error: result.error });
 };
 

@@ -42,6 +42,8 @@ const heard = {
     probability: 1,
   })),
   gaps: [],
+  voices: [],
+  languages: [],
 };
 
 const prepare = async (text: string, format: DocumentFormat, signal?: AbortSignal) => {

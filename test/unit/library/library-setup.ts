@@ -180,7 +180,16 @@ export const setUpLibrary = async (options: LibrarySetupOptions = {}): Promise<L
 export const insertHere = (database: Database, name: string, text: string, heardAt = 0): string => {
   const texts = new TextRepository(database, Date.now);
   const id = texts.getId(null);
-  const heard = { language: '', isLanguageFound: true, heardAt, durationMs: 0, words: [], gaps: [] };
+  const heard = {
+    language: '',
+    isLanguageFound: true,
+    heardAt,
+    durationMs: 0,
+    words: [],
+    gaps: [],
+    voices: [],
+    languages: [],
+  };
   unwrap(database.write(() => putText(database, { id, partId: '', name, text, heard })));
   return id;
 };

@@ -30,6 +30,8 @@ const heard: HeardWords = {
     { text: 'morning.', startMs: 520, endMs: 900, probability: 0.4 },
   ],
   gaps: [{ startMs: 1_000, endMs: 2_500 }],
+  voices: [],
+  languages: [],
 };
 
 /** As the queue does when a recording was heard. Returns the id of the text. */

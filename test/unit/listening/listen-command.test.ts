@@ -8,7 +8,8 @@ import { fail, ok } from '../../../preload/contract/result.ts';
 /** Hears one word a second. */
 const say =
   (...words: readonly string[]): Listen =>
-  async ({ onLength, onChunks, nextIndex, fromMs }) => {
+  async ({ onLength, onSources, onChunks, nextIndex, fromMs }) => {
+    onSources([{ name: '', channel: null }]);
     onLength(words.length * 1_000);
     for (const [index, text] of words.entries()) {
       if (index < nextIndex) continue;
@@ -17,6 +18,7 @@ const say =
       onChunks([
         {
           index,
+          source: 0,
           startMs: Math.max(startMs, fromMs),
           endMs,
           language: 'en',
@@ -28,7 +30,7 @@ const say =
         },
       ]);
     }
-    return ok({ durationMs: words.length * 1_000 });
+    return ok({ durationMs: words.length * 1_000, unreadTracks: 0, voices: [] });
   };
 
 const collect = (onWrite: () => void = () => {}) => {

@@ -54,7 +54,12 @@ afterEach(async () => {
 const request = (changes: Partial<ListenRequest> = {}): ListenRequest => ({
   file: path.join(folder, 'recording.received'),
   language: 'en',
+  languages: [],
   prompt: 'Sidetone',
+  people: null,
+  onlyVoices: false,
+  source: 0,
+  onSources: () => {},
   fromMs: 0,
   nextIndex: 0,
   onLength: (ms) => void lengths.push(ms),
@@ -69,6 +74,7 @@ const request = (changes: Partial<ListenRequest> = {}): ListenRequest => ({
 
 const makeChunk = (index: number, startMs: number, endMs: number): HeardChunk => ({
   index,
+  source: 0,
   startMs,
   endMs,
   language: 'en',
@@ -94,7 +100,7 @@ const hearAChunk = async (): Promise<void> => {
   const result = listening.listen(request());
   const { id } = await getTask();
   listening.handlers.addChunks(id, [makeChunk(0, 0, 1_000)]);
-  await listening.handlers.finish(id, 1_000, undefined);
+  await listening.handlers.finish(id, { durationMs: 1_000, unreadTracks: 0, voices: [] });
   expect((await result).ok).toBe(true);
 };
 
@@ -118,7 +124,11 @@ describe('listening', () => {
       detectorState: '',
       isCareful: false,
       language: 'en',
+      languages: [],
       prompt: 'Sidetone',
+      people: null,
+      onlyVoices: false,
+      source: 0,
       threads: getThreads(availableParallelism()),
     });
     const { handlers } = listening;
@@ -127,8 +137,8 @@ describe('listening', () => {
     expect(handlers.setLength(task.id, 20_000)).toEqual({ ok: true, value: true });
     expect(handlers.addChunks(task.id, [makeChunk(3, 5_000, 9_000)])).toEqual({ ok: true, value: true });
     expect(handlers.addChunks(task.id, [makeChunk(4, 9_000, 20_000)])).toEqual({ ok: true, value: true });
-    await handlers.finish(task.id, 20_000, undefined);
-    expect(await result).toEqual({ ok: true, value: { durationMs: 20_000 } });
+    await handlers.finish(task.id, { durationMs: 20_000, unreadTracks: 0, voices: [] });
+    expect(await result).toEqual({ ok: true, value: { durationMs: 20_000, unreadTracks: 0, voices: [] } });
     expect([lengths, chunks.map(({ index }) => index)]).toEqual([[20_000], [3, 4]]);
     expect((await listening.serveSource(task.token, 0, 'bytes=0-4')).status).toBe(404);
   });
@@ -138,11 +148,11 @@ describe('listening', () => {
     const second = listening.listen(request({ prompt: 'second' }));
     const { id } = await getTask();
     expect(fake.windows.flatMap(({ tasks }) => tasks)).toHaveLength(1);
-    await listening.handlers.finish(id, 1_000, undefined);
+    await listening.handlers.finish(id, { durationMs: 1_000, unreadTracks: 0, voices: [] });
     await first;
     const next = await getTask(1);
     expect(next.prompt).toBe('second');
-    await listening.handlers.finish(next.id, 1_000, undefined);
+    await listening.handlers.finish(next.id, { durationMs: 1_000, unreadTracks: 0, voices: [] });
     expect((await second).ok).toBe(true);
     expect(fake.windows).toHaveLength(1);
   });
@@ -181,7 +191,7 @@ describe('listening', () => {
     pausesOnBattery = false;
     handlers.setPower({ level: 0.01, isCharging: false });
     expect(await handlers.addChunks(id, [makeChunk(3, 3, 4)])).toMatchObject({ ok: true });
-    await handlers.finish(id, 4, undefined);
+    await handlers.finish(id, { durationMs: 4, unreadTracks: 0, voices: [] });
     expect((await result).ok).toBe(true);
   });
 
@@ -197,7 +207,7 @@ describe('listening', () => {
     expect(handlers.addChunks(id, [makeChunk(1, 1_000, 2_000)])).toMatchObject({ ok: true });
     expect(handlers.addChunks(id, [makeChunk(1, 1_000, 2_000)])).toMatchObject(refused);
     expect(chunks).toHaveLength(1);
-    await handlers.finish(id, 2_000, undefined);
+    await handlers.finish(id, { durationMs: 2_000, unreadTracks: 0, voices: [] });
     await result;
   });
 
@@ -207,7 +217,7 @@ describe('listening', () => {
       const { id } = await getTask(number);
       // Those of the last recording do not end this one.
       clock.fire(idleMs);
-      await listening.handlers.finish(id, 1_000, undefined);
+      await listening.handlers.finish(id, { durationMs: 1_000, unreadTracks: 0, voices: [] });
       expect((await result).ok).toBe(true);
     };
     // The window loads the model for its first recording.
@@ -238,7 +248,11 @@ describe('a recording ends', () => {
     await vi.waitFor(() => expect(fake.windows[0]?.cancelled).toEqual([id]));
     expect(listening.handlers.addChunks(id, [makeChunk(0, 0, 1_000)])).toMatchObject({ ok: false });
     const next = listening.listen(request());
-    await listening.handlers.finish((await getTask(1)).id, 1_000, undefined);
+    await listening.handlers.finish((await getTask(1)).id, {
+      durationMs: 1_000,
+      unreadTracks: 0,
+      voices: [],
+    });
     expect((await next).ok).toBe(true);
   });
 
@@ -250,7 +264,7 @@ describe('a recording ends', () => {
     controller.abort();
     clock.fire(cancelMs);
     expect(await explain(second)).toBe('cancelled');
-    await listening.handlers.finish(id, 1_000, undefined);
+    await listening.handlers.finish(id, { durationMs: 1_000, unreadTracks: 0, voices: [] });
     expect((await first).ok).toBe(true);
     expect(fake.windows.flatMap(({ tasks }) => tasks)).toHaveLength(1);
   });
@@ -279,7 +293,11 @@ describe('a recording ends', () => {
     fake.windows[0]?.gone('crashed');
     expect(await explain(result)).toBe('listening_crashed');
     const next = listening.listen(request());
-    await listening.handlers.finish((await getTask(2)).id, 1_000, undefined);
+    await listening.handlers.finish((await getTask(2)).id, {
+      durationMs: 1_000,
+      unreadTracks: 0,
+      voices: [],
+    });
     expect((await next).ok).toBe(true);
     expect(fake.windows).toHaveLength(2);
   });
@@ -301,7 +319,7 @@ describe('a recording ends', () => {
     const result = listening.listen(request());
     const { id } = await getTask();
     writeFileSync(path.join(folder, 'recording.received'), 'other');
-    await listening.handlers.finish(id, 1_000, undefined);
+    await listening.handlers.finish(id, { durationMs: 1_000, unreadTracks: 0, voices: [] });
     expect(await explain(result)).toBe('file_changed');
   });
 
@@ -364,14 +382,14 @@ describe.skipIf(getThreads(availableParallelism()) === 1)('with several threads'
     expect(fake.windows.map(({ isDestroyed }) => isDestroyed).at(-1)).toBe(false);
     expect(fake.windows).toHaveLength(2);
     listening.handlers.addChunks(second.id, [makeChunk(0, 0, 1_000)]);
-    await listening.handlers.finish(second.id, 1_000, undefined);
+    await listening.handlers.finish(second.id, { durationMs: 1_000, unreadTracks: 0, voices: [] });
     expect((await result).ok).toBe(true);
     expect(chunks).toHaveLength(1);
     expect(warnings).toContain('listening uses one thread until the next start');
     const next = listening.listen(request());
     const third = await getTask(2);
     expect(third.threads).toBe(1);
-    await listening.handlers.finish(third.id, 1_000, undefined);
+    await listening.handlers.finish(third.id, { durationMs: 1_000, unreadTracks: 0, voices: [] });
     expect((await next).ok).toBe(true);
   });
 
@@ -381,7 +399,7 @@ describe.skipIf(getThreads(availableParallelism()) === 1)('with several threads'
     clock.fire(threadStepMs);
     listening.handlers.advance(id);
     expect([clock.count(threadStepMs), clock.count(stallStepMs)]).toEqual([0, 1]);
-    await listening.handlers.finish(id, 1_000, undefined);
+    await listening.handlers.finish(id, { durationMs: 1_000, unreadTracks: 0, voices: [] });
     await result;
     expect(clock.count(stallStepMs)).toBe(0);
   });
@@ -409,7 +427,7 @@ describe.skipIf(getThreads(availableParallelism()) === 1)('with several threads'
     const next = listening.listen(request());
     const third = await getTask(2);
     expect(third.threads).toBeGreaterThan(1);
-    await listening.handlers.finish(third.id, 1_000, undefined);
+    await listening.handlers.finish(third.id, { durationMs: 1_000, unreadTracks: 0, voices: [] });
     await next;
   });
 });

@@ -48,7 +48,11 @@ const request = (): ListenRequest => {
   return {
     file,
     language: null,
+    languages: [],
     prompt: '',
+    people: null,
+    onlyVoices: false,
+    onSources: () => undefined,
     ...getListeningPosition([]),
     onLength: () => undefined,
     isCareful: false,

@@ -14,6 +14,7 @@ const heardWords =
 
 const toChunk = (text: string): HeardChunk => ({
   index: 0,
+  source: 0,
   startMs: 0,
   endMs: 11_000,
   language: 'en',
@@ -63,7 +64,7 @@ export const setUpSpeech = (profile: string, settingsStore = createMemoryStore()
     hear: async ({ id }: ListeningTask, text = heardWords): Promise<void> => {
       handlers.setLength(id, 11_000);
       handlers.addChunks(id, [toChunk(text)]);
-      await handlers.finish(id, 11_000, undefined);
+      await handlers.finish(id, { durationMs: 11_000, unreadTracks: 0, voices: [] });
     },
     /** Names in the folder of the added models. */
     listStored: (): readonly string[] => {

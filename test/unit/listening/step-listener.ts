@@ -13,6 +13,7 @@ export const createChunk = (index: number, language = 'en'): HeardChunk => {
   });
   return {
     index,
+    source: 0,
     startMs,
     endMs: startMs + chunkMs,
     language,
@@ -73,6 +74,6 @@ export const createStepListener = (): StepListener => {
       next += 1;
       return true;
     },
-    end: (result) => finish(result ?? ok({ durationMs: next * chunkMs })),
+    end: (result) => finish(result ?? ok({ durationMs: next * chunkMs, unreadTracks: 0, voices: [] })),
   };
 };

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import type { HeardChunk } from '../../../preload/contract/listening.ts';
-import { composeHeardText } from '../../../preload/recordings/compose-heard-text.ts';
+import { composeHeardText, type HeardTextFormat } from '../../../preload/recordings/compose-heard-text.ts';
 
 /** Words as `text@second`, each half a second long. */
 const createChunk = (words: string, change: Partial<HeardChunk> = {}): HeardChunk => ({
   index: 0,
+  source: 0,
   startMs: 0,
   endMs: 60_000,
   language: 'en',
@@ -23,12 +24,14 @@ const createChunk = (words: string, change: Partial<HeardChunk> = {}): HeardChun
   ...change,
 });
 
+const format: HeardTextFormat = {
+  formatGap: ({ startMs, endMs, isUnreadable }) =>
+    `[${startMs / 1_000}-${endMs / 1_000}${isUnreadable ? ' unreadable' : ''}]`,
+  formatSpeaker: (number) => `Speaker ${number}`,
+};
+
 const compose = (...chunks: HeardChunk[]): string =>
-  composeHeardText(
-    chunks,
-    ({ startMs, endMs, isUnreadable }) =>
-      `[${startMs / 1_000}-${endMs / 1_000}${isUnreadable ? ' unreadable' : ''}]`,
-  ).text;
+  composeHeardText({ chunks, sources: [], voices: [] }, format).text;
 
 test('words are joined by spaces, also from chunk to chunk', () => {
   expect(compose(createChunk('So@0 it@1'), createChunk('goes@2'))).toBe('So it goes');
@@ -62,7 +65,9 @@ test('what was not understood is marked at its place, and as one if it goes on',
 
 test('yields the words in the order of the text', () => {
   const chunks = [createChunk('a@0 b@1'), createChunk('c@2')];
-  expect(composeHeardText(chunks, () => '').words.map(({ text }) => text)).toEqual(['a', 'b', 'c']);
+  expect(composeHeardText({ chunks, sources: [], voices: [] }, format).words.map(({ text }) => text)).toEqual(
+    ['a', 'b', 'c'],
+  );
 });
 
 test('what cannot be read is marked apart from what was not understood', () => {

@@ -36,7 +36,7 @@ const createListener =
       if (fault === 'stick') return fail('file_missing');
       if (!onChunks([createChunk(index)])) return fail('listening_failed', { key: 'listening_crashed' });
     }
-    return ok({ durationMs: chunks * 10_000 });
+    return ok({ durationMs: chunks * 10_000, unreadTracks: 0, voices: [] });
   };
 
 const expected = Array.from({ length: chunks }, (_, index) =>

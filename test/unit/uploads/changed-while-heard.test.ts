@@ -70,7 +70,7 @@ const startHearing = async (): Promise<{ readonly id: string; readonly task: Lis
 const finish = async ({ id, nextIndex }: ListeningTask): Promise<void> => {
   expect(nextIndex).toBe(1);
   await listening.handlers.addChunks(id, [createChunk(1)]);
-  await listening.handlers.finish(id, 20_000, undefined);
+  await listening.handlers.finish(id, { durationMs: 20_000, unreadTracks: 0, voices: [] });
 };
 
 const expectText = async (id: string): Promise<void> => {
@@ -96,7 +96,7 @@ test.each([
   change();
   expect(await read(task, 40_000, 40_999)).toBe(206);
   await listening.handlers.addChunks(task.id, [createChunk(1)]);
-  await listening.handlers.finish(task.id, 20_000, undefined);
+  await listening.handlers.finish(task.id, { durationMs: 20_000, unreadTracks: 0, voices: [] });
   await expectText(id);
 });
 
@@ -110,7 +110,7 @@ test.each([
   const content = readFileSync(file);
   change();
   await read(task, 40_000, 40_999);
-  await listening.handlers.finish(task.id, 20_000, undefined);
+  await listening.handlers.finish(task.id, { durationMs: 20_000, unreadTracks: 0, voices: [] });
   await expectFailed(id, 'file_changed');
   rmSync(file);
   writeFileSync(file, content);

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { HeardChunk } from '../../../../preload/contract/listening.ts';
 import type { UploadJob, UploadState } from '../../../../preload/contract/uploads.ts';
-import { formatDuration, formatHeardGap } from '../../../../preload/messages/format-duration.ts';
+import { formatDuration } from '../../../../preload/messages/format-duration.ts';
+import { heardTextFormat } from '../../../../preload/messages/heard-text.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { composeHeardText } from '../../../../preload/recordings/compose-heard-text.ts';
 import { bridge } from '../../../lib/bridge.ts';
@@ -60,7 +61,7 @@ const HeardText = ({ id, onOpen }: { readonly id: string; readonly onOpen: (job:
             <HeardChunkText
               key={chunk.index}
               time={formatDuration(chunk.startMs / 1_000)}
-              text={composeHeardText([chunk], formatHeardGap).text}
+              text={composeHeardText({ chunks: [chunk], sources: [], voices: [] }, heardTextFormat).text}
               onPlay={url === null ? null : () => playFrom(chunk.startMs)}
             />
           ))}

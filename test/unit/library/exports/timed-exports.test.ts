@@ -24,6 +24,8 @@ const heard = {
     probability: 1,
   })),
   gaps: [],
+  voices: [],
+  languages: [],
 };
 
 beforeEach(() => {
