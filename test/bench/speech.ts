@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { diffArrays } from 'diff';
-import type { HeardChunk, HeardWord } from '../../preload/contract/listening.ts';
+import type { HeardChunk } from '../../preload/contract/listening.ts';
 import { dropFiles } from '../e2e/fixtures/drop-files.ts';
 import { canMeasureMemory } from '../e2e/measure/memory.ts';
 import { keys } from '../e2e/pages/keys.ts';
@@ -16,6 +16,7 @@ import { loadNote, withSidetone } from './bench-sidetone.ts';
 import { type Benchmark, median, percentile, round } from './benchmark.ts';
 import { measureTypingAt } from './long-text.ts';
 import { readUsage } from './process-tree.ts';
+import { countErrors, splitHeard, toWords } from './spoken-words.ts';
 
 const bundledSamples = path.resolve(import.meta.dirname, '../../assets/speech/samples');
 const sampleRate = 16_000;
@@ -35,13 +36,6 @@ interface Reference {
   readonly words: readonly (readonly [text: string, start: number, end: number])[] | null;
 }
 
-const toWords = (text: string): readonly string[] =>
-  text
-    .toLowerCase()
-    .replaceAll(/\bmr\b/g, 'mister')
-    .split(/[^\p{L}\p{N}']+/u)
-    .filter(Boolean);
-
 const readSamples = (folder: string): readonly Sample[] =>
   Object.entries(
     JSON.parse(readFileSync(path.join(folder, 'references.json'), 'utf8')) as Readonly<
@@ -54,26 +48,7 @@ const readSamples = (folder: string): readonly Sample[] =>
     starts: words?.map(([, start]) => start) ?? null,
   }));
 
-/** A heard word can be several, such as "ill-disposed"; only the first of them has a start. */
-const splitHeard = (words: readonly HeardWord[]) =>
-  words.flatMap(({ text, startMs }) =>
-    toWords(text).map((part, at) => ({ text: part, start: at === 0 ? startMs / 1_000 : null })),
-  );
-
 type SplitWords = ReturnType<typeof splitHeard>;
-
-const countErrors = (heard: SplitWords, reference: readonly string[]): number => {
-  let row = Array.from({ length: heard.length + 1 }, (_, at) => at);
-  for (const [index, word] of reference.entries()) {
-    const next = [index + 1];
-    for (const [at, { text }] of heard.entries())
-      next.push(
-        Math.min((row[at] ?? 0) + (word === text ? 0 : 1), (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1),
-      );
-    row = next;
-  }
-  return row.at(-1) ?? 0;
-};
 
 /** Milliseconds between the starts of the words that were heard right. */
 const getStartErrors = (sample: Sample, heard: SplitWords): readonly number[] => {
@@ -219,7 +194,10 @@ const measureErrors = async (probe: Probe, samples: readonly Sample[]) => {
   const startErrors: number[] = [];
   for (const sample of samples) {
     const heard = splitHeard((await listen(probe, sample.file)).flatMap((chunk) => chunk.words));
-    errors += countErrors(heard, sample.text);
+    errors += countErrors(
+      heard.map(({ text }) => text),
+      sample.text,
+    );
     words += sample.text.length;
     startErrors.push(...getStartErrors(sample, heard));
   }
@@ -242,7 +220,11 @@ export const speechBenchmark: Benchmark = {
       const start = performance.now();
       const chunks = await listen(probe, repeated.file);
       const times = repeated.seconds / ((performance.now() - start) / 1_000);
-      const joined = countErrors(splitHeard(chunks.flatMap((chunk) => chunk.words)), repeated.text);
+      const words = splitHeard(chunks.flatMap((chunk) => chunk.words));
+      const joined = countErrors(
+        words.map(({ text }) => text),
+        repeated.text,
+      );
       const joinedRate = (100 * joined) / repeated.text.length;
       log('speech: typing while it listens');
       const typed = await measureTyping(repeated.file);
