@@ -92,6 +92,18 @@ const listFiles = (): readonly BundledPackage[] => [
     text: formatMit('Copyright (c) 2020-present Silero Team'),
   },
   {
+    name: 'pyannote segmentation',
+    version: '3.0',
+    identifier: 'MIT',
+    text: formatMit('Copyright (c) 2022 CNRS'),
+  },
+  {
+    name: 'Resemblyzer',
+    version: '0.1.4 (its voice encoder, written as ONNX with two of three layers in 8 bits)',
+    identifier: 'Apache-2.0',
+    text: `Copyright (c) Resemble AI\n\n${readLicence('Apache-2.0')}`,
+  },
+  {
     name: 'jfk.wav',
     version: '(eleven seconds of the inaugural address of J. F. Kennedy)',
     identifier: 'public domain',

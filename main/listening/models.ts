@@ -17,8 +17,12 @@ const modelFiles = [
   'onnx/encoder_model.onnx',
   'onnx/decoder_model_merged.onnx',
 ];
-/** Finds the speech, for every model. */
-const voiceDetectorFile = 'silero_vad_v6.onnx';
+/** By name, where they are: they find speech and voices, for every model. */
+const commonFiles: ReadonlyMap<string, string> = new Map([
+  ['silero_vad_v6.onnx', 'silero-vad/silero_vad_v6.onnx'],
+  ['segmentation.onnx', 'speakers/segmentation.onnx'],
+  ['voice-encoder.onnx', 'speakers/voice-encoder.onnx'],
+]);
 
 /** The share of the last recording in the mean of the speeds, so the mean is that of about four recordings. */
 const lastShare = 0.25;
@@ -141,7 +145,8 @@ export class SpeechModels {
   }
 
   async #find(model: string, file: string): Promise<FoundFile | null> {
-    if (file === voiceDetectorFile) return this.#findBundled(`silero-vad/${file}`);
+    const common = commonFiles.get(file);
+    if (common !== undefined) return this.#findBundled(common);
     if (!modelFiles.includes(file)) return null;
     if (model === bundledModelId) return this.#findBundled(`${model}/${file}`);
     const record: ModelRecord | null = (await this.#chosen?.added.get(model)) ?? null;

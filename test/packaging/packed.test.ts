@@ -174,12 +174,16 @@ describe.each(systems)('packed for %s', (system) => {
     for (const name of [
       'Whisper base',
       'Silero VAD',
+      'pyannote segmentation',
+      'Resemblyzer',
       'jfk.wav',
       'onnxruntime-web',
       '@huggingface/tokenizers',
     ])
       expect(notices).toMatch(new RegExp(`^${name}\\b`, 'm'));
     expect(notices).toContain('Copyright (c) 2022 OpenAI\n\nPermission is hereby granted');
+    expect(notices).toContain('Copyright (c) 2022 CNRS\n\nPermission is hereby granted');
+    expect(notices).toMatch(/Copyright \(c\) Resemble AI\s+Apache License/);
     expect(notices).toContain('Copyright (c) Microsoft Corporation\n\nPermission is hereby granted');
   });
 

@@ -33,6 +33,8 @@ describe('the files of a model', () => {
       'whisper-base/config.json': '{}',
       'whisper-base/onnx/encoder_model.onnx': 'encoder',
       'silero-vad/silero_vad_v6.onnx': 'detector',
+      'speakers/segmentation.onnx': 'segmentation',
+      'speakers/voice-encoder.onnx': 'voices',
       // With checksums, but not to be served.
       'whisper-base/preprocessor_config.json': '{}',
       'other/config.json': '{}',
@@ -52,10 +54,12 @@ describe('the files of a model', () => {
     return response.ok ? response.text() : response.status;
   };
 
-  it('are served, and the voice detector with each', async () => {
+  it('are served, and what finds speech and voices with each', async () => {
     expect(await read('config.json')).toBe('{}');
     expect(await read('onnx/encoder_model.onnx')).toBe('encoder');
     expect(await read('silero_vad_v6.onnx')).toBe('detector');
+    expect(await read('segmentation.onnx', 'other')).toBe('segmentation');
+    expect(await read('voice-encoder.onnx', 'other')).toBe('voices');
     expect(warnings).toEqual([]);
   });
 
