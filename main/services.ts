@@ -15,6 +15,8 @@ import { systemClock } from './lib/clock.ts';
 import { Audio } from './library/audio/audio.ts';
 import { Exports } from './library/exports/exports.ts';
 import { createLibrary } from './library/library.ts';
+import { Voices } from './library/voices.ts';
+import type { Listening } from './listening/listening.ts';
 import { createListening, type ListeningDependencies } from './listening-services.ts';
 import type { Preparation } from './preparation/preparation.ts';
 import type { OpenPreparationWindow } from './preparation/types.ts';
@@ -63,8 +65,9 @@ const createLibraryServices = (deps: {
   readonly delay: RateLimiter['getDelay'];
   readonly limits: LimitsMemory;
   readonly preparation: Pick<Preparation, 'analyse'>;
+  readonly listening: Pick<Listening, 'listen' | 'isListening'>;
 }) => {
-  const { dependencies, service, delay, limits, preparation } = deps;
+  const { dependencies, service, delay, limits, preparation, listening } = deps;
   const { settingsStore, databases, emit, fileDialogs } = dependencies;
   const library = createLibrary({
     database: databases.app,
@@ -92,6 +95,17 @@ const createLibraryServices = (deps: {
       preparation.analyse({ path: file, priority: 'shown', maxSeconds: null, onLevels }),
     onEnvelope: (change) => emit('audio', 'onEnvelope', change),
   });
+  const recordings = new RecordingRepository(databases.app);
+  const voices = new Voices({
+    listen: listening.listen,
+    isListening: () => listening.isListening,
+    texts: library.textRepository,
+    getRecording: (id) => audio.getRecording(id),
+    getFields: (id) => recordings.getFields(id),
+    now: systemClock.now,
+    emit: (search) => emit('words', 'onSearch', search),
+    warn: dependencies.warn,
+  });
   const exports = new Exports({
     getCached: library.get,
     getMetadata: library.getMetadata,
@@ -100,13 +114,13 @@ const createLibraryServices = (deps: {
     getUnsaved: (id) => library.texts.getUnsaved(id),
     getTypedName: (id) => library.texts.getTypedName(id),
     words: library.textRepository,
-    languages: async () => new RecordingRepository(databases.app).getLanguagesById(),
+    languages: async () => recordings.getLanguagesById(),
     chooseFile: (name, format) => fileDialogs.chooseDocumentFile(name, format),
     chooseFolder: () => fileDialogs.chooseExportFolder(),
     clock: systemClock,
     onProgress: (progress) => emit('exports', 'onProgress', progress),
   });
-  return { library, audio, exports };
+  return { library, audio, voices, exports };
 };
 
 const createWebsites = (dependencies: ServiceDependencies, api: ApiDeps) => {
@@ -187,12 +201,13 @@ export const createServices = (dependencies: ServiceDependencies) => {
   const service = limits.learnFrom(createTranscriptionsApi(api), () =>
     getServiceAccountId(settingsStore.read()),
   );
-  const { library, audio, exports } = createLibraryServices({
+  const { library, audio, voices, exports } = createLibraryServices({
     dependencies,
     service,
     delay: contentRateLimiter.getDelay,
     limits,
     preparation,
+    listening,
   });
   const { activity, uploads } = createUploads(dependencies, {
     service: library.forUploads,
@@ -215,6 +230,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
   connectServices(events, { ...connected, contentRateLimiter }, dependencies);
   return {
     ...connected,
+    voices,
     exports,
     activity,
     preparation,
@@ -230,7 +246,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     close: async (): Promise<void> => {
       exports.cancel();
       start();
-      await closeAll([checks, uploads, websites, library, preparation, speech, listening]);
+      await closeAll([checks, voices, uploads, websites, library, preparation, speech, listening]);
       await transport.close();
       databases.close();
     },

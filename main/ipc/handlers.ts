@@ -8,6 +8,7 @@ import type { ConnectionChecks } from '../connection-check/connection-checks.ts'
 import type { Audio } from '../library/audio/audio.ts';
 import type { Exports } from '../library/exports/exports.ts';
 import type { Library } from '../library/library.ts';
+import type { Voices } from '../library/voices.ts';
 import type { SpeechCalls } from '../listening/speech-calls.ts';
 import type { SettingsService } from '../settings/settings.ts';
 import type { Uploads } from '../uploads/uploads.ts';
@@ -20,6 +21,7 @@ interface HandlerServices {
   readonly library: Library;
   readonly audio: Audio;
   readonly exports: Exports;
+  readonly voices: Voices;
   readonly uploads: Uploads;
   readonly speech: SpeechCalls;
   readonly websites: Websites;
@@ -64,7 +66,11 @@ export const createHandlers = (
     },
     episodes: createEpisodesHandlers(services, dialogs),
     texts: library.texts,
-    words: { get: (id) => library.textRepository.getWords(id) },
+    words: {
+      get: (id) => library.textRepository.getWords(id),
+      findVoices: (id, people) => services.voices.find(id, people),
+      cancelSearch: () => services.voices.cancel(),
+    },
     speech: services.speech,
     audio: createAudioHandlers(services.audio, dialogs),
     exports: {

@@ -51,6 +51,7 @@ UPDATE texts SET deleted_at = ?, deleted_by = 'person' WHERE text_id = ? AND del
 const selectWords = `
 SELECT language, is_language_found, heard_at, duration_ms, heard_words FROM texts
 WHERE text_id = ? AND deleted_at IS NULL AND heard_words IS NOT NULL`;
+const updateWords = 'UPDATE texts SET heard_words = ? WHERE text_id = ? AND deleted_at IS NULL';
 const updateHeard = `
 UPDATE texts SET updated_at = ?, result = ?, language = ?, is_language_found = ?, heard_at = ?, duration_ms = ?, heard_words = ?
 WHERE text_id = ?`;
@@ -131,6 +132,14 @@ export class TextRepository implements TextsApi {
       durationMs: toLengthMsOrNull(row.duration_ms) ?? 0,
       ...unpack(row.heard_words),
     }));
+  }
+
+  /** It is known who said the words. The text stays as it is. */
+  setWords(id: string, heard: HeardWords): Result<true> {
+    const { prepare, write } = this.#database;
+    const updated = write(() => prepare(updateWords).run(pack(heard), id).changes);
+    if (!updated.ok) return updated;
+    return updated.value === 0 ? notFound : ok(true);
   }
 
   /** Whether one of these texts has words. */

@@ -48,6 +48,14 @@ export interface RecordingFile {
 /** A file that the user links. */
 export type LinkedFile = Omit<RecordingFile, 'recordingId' | 'range'>;
 
+/** What was entered for a recording. */
+export interface RecordingFields {
+  readonly description: string;
+  readonly language: string;
+  /** Ids of sound tracks; undefined: it has no choice of tracks. */
+  readonly leftOutTracks: readonly number[] | undefined;
+}
+
 /** What is known of the recording of a text. */
 export interface RecordingFacts {
   readonly recordedAt: number | null;
@@ -149,6 +157,15 @@ export class RecordingRepository {
       const row = this.#getFile(accountId, id);
       return row === undefined || row.unlinked !== 0 ? null : toFile(row);
     });
+  }
+
+  getFields(recordingId: string): Result<RecordingFields | null> {
+    const sql = 'SELECT description, language, tracks, left_out_tracks FROM recordings WHERE id = ?';
+    return this.#database.get(sql, [recordingId], ({ description, language, tracks, left_out_tracks }) => ({
+      description: String(description),
+      language: String(language),
+      leftOutTracks: tracks === '[]' ? undefined : JSON.parse(String(left_out_tracks)),
+    }));
   }
 
   /** The texts and episodes of an account that have this file, the latest first. Parts of an episode are the episode. */

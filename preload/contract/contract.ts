@@ -24,7 +24,7 @@ import {
   type ServiceHits,
 } from './library.ts';
 import type { LearnedLimit } from './limits/limits.ts';
-import type { HeardWords } from './listening.ts';
+import { type FoundVoices, type HeardWords, people, type VoiceSearch } from './listening.ts';
 import { type Page, recordId } from './page.ts';
 import {
   type ApiKeyTest,
@@ -218,6 +218,14 @@ export const contract = {
   words: {
     /** What was heard in the recording; null if this is not known. */
     get: call<HeardWords | null>()(recordId),
+    /**
+     * Finds out who speaks in the recording of a text. The text stays as it is. Without words of its own, the recording is heard for
+     * them; they are not kept. `file_missing` without the recording, `file_changed` if it is another one, `wrong_state` while a search
+     * runs.
+     */
+    findVoices: call<FoundVoices>()(recordId, people),
+    cancelSearch: call<Done>()(),
+    onSearch: event<VoiceSearch>(),
   },
   speech: {
     state: call<SpeechState>()(),

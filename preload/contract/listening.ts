@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { call, event } from './define.ts';
+import { maxPeople } from './people.ts';
 import { recordingFailures, type SourceTask } from './recording-source.ts';
 
 /** A hundred hours. */
@@ -20,8 +21,6 @@ export type Gap = z.infer<typeof gap>;
 
 /** Sources of a recording that are heard one after the other: tracks, or channels, of one person each. More are mixed. */
 export const maxSources = 8;
-/** Voices that are told apart in a recording. */
-export const maxVoices = 8;
 
 /** A person's track or channel; the only source of a recording in which several persons, or an unknown number, are mixed. */
 const heardSource = z.strictObject({
@@ -37,9 +36,12 @@ const voiceStretch = timeRange.extend({
   voice: z
     .int()
     .min(0)
-    .max(maxVoices - 1),
+    .max(maxPeople - 1),
 });
 export type VoiceStretch = z.infer<typeof voiceStretch>;
+
+/** How many people speak, if the user knows; null: it is found. */
+export const people = z.int().min(1).max(maxPeople).nullable();
 
 /** A word as it was heard, in the time of the recording. */
 const heardWord = z.strictObject({
@@ -106,6 +108,20 @@ export interface HeardWords {
   readonly voices: readonly string[];
   /** How many words were said in which language, most first. */
   readonly languages: readonly (readonly [code: string, words: number])[];
+}
+
+/** Who speaks in a recording. `one_person`, or nobody can be told apart. `tracks`: the text has the names, as each person has a track. */
+export type FoundVoices =
+  | { readonly kind: 'found'; readonly heard: HeardWords }
+  | { readonly kind: 'one_person' | 'tracks' };
+
+/** How far the search for voices is: it waits for another recording, or it listens. */
+export interface VoiceSearch {
+  /** Of the text. */
+  readonly id: string;
+  readonly isWaiting: boolean;
+  /** Milliseconds of the recording, of all that are heard; null if that is not known. */
+  readonly progress: { readonly heardMs: number; readonly lengthMs: number } | null;
 }
 
 /** Chunks that are heard together, and stored together: the model hears each a little differently beside others. */

@@ -37,6 +37,7 @@ const privileges = {
     'app.copyDiagnostics',
     ...toCalls('texts', 'edit discard typeName'),
     ...toCalls('speech', 'cancelAdding use remove'),
+    ...toCalls('words', 'findVoices cancelSearch'),
     ...toCalls('audio', 'unlink relink'),
     ...toCalls('uploads', 'edit pause cancel remove move sendTextTo sendUploadTo'),
     'exports.cancel',

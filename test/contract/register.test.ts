@@ -111,7 +111,7 @@ const validCalls: Calls = {
     versions: ['1'],
     version: ['1', '7'],
   },
-  words: { get: ['1'] },
+  words: { get: ['1'], findVoices: ['1', 3], cancelSearch: [] },
   speech: {
     state: [],
     add: [],

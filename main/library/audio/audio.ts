@@ -140,6 +140,15 @@ export class Audio {
     return found.ok ? (found.value?.located?.snapshot.path ?? null) : null;
   }
 
+  /** The recording that the text came from, where it lies now. Errors: `file_missing`, `file_changed`. */
+  async getRecording(id: string): Promise<Result<RecordingFile>> {
+    const found = await this.#find(id);
+    if (!found.ok) return found;
+    if (!found.value?.located) return fail('file_missing');
+    const { link, located } = found.value;
+    return located.state === 'there' ? ok({ ...link, path: located.snapshot.path }) : fail('file_changed');
+  }
+
   /** The address of any recording, for the player; null if the file is missing. */
   async getUrl(file: string): Promise<string | null> {
     const snapshot = await this.#readSnapshot(file);

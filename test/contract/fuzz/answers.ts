@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { AppInfo } from '../../../preload/contract/app.ts';
 import type { EnvelopePiece } from '../../../preload/contract/audio.ts';
-import type { HeardWords } from '../../../preload/contract/listening.ts';
+import type { FoundVoices, HeardWords } from '../../../preload/contract/listening.ts';
 import { heardChunk } from '../../../preload/contract/listening.ts';
 import type { SpeechState } from '../../../preload/contract/speech.ts';
 import { listFields, mapFields } from '../../../preload/contract/website-fields.ts';
@@ -30,6 +30,25 @@ import {
   uploadJob,
   website,
 } from './answer-models.ts';
+
+const heardWords = z.strictObject({
+  language: text,
+  isLanguageFound: z.boolean(),
+  heardAt: z.number(),
+  durationMs: count,
+  words: z.array(
+    z.strictObject({
+      text,
+      startMs: count,
+      endMs: count,
+      probability: z.number().min(0).max(1),
+      voice: count.optional(),
+    }),
+  ),
+  gaps: z.array(z.strictObject({ startMs: count, endMs: count })),
+  voices: z.array(text),
+  languages: z.array(z.tuple([text, count])),
+}) satisfies z.ZodType<HeardWords>;
 
 const connectionTest = z.strictObject({ analytics: baseUrlTest, content: baseUrlTest });
 
@@ -211,26 +230,12 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
     }),
   ),
   'texts.version': text,
-  'words.get': z
-    .strictObject({
-      language: text,
-      isLanguageFound: z.boolean(),
-      heardAt: z.number(),
-      durationMs: count,
-      words: z.array(
-        z.strictObject({
-          text,
-          startMs: count,
-          endMs: count,
-          probability: z.number().min(0).max(1),
-          voice: count.optional(),
-        }),
-      ),
-      gaps: z.array(z.strictObject({ startMs: count, endMs: count })),
-      voices: z.array(text),
-      languages: z.array(z.tuple([text, count])),
-    })
-    .nullable() satisfies z.ZodType<HeardWords | null>,
+  'words.get': heardWords.nullable(),
+  'words.findVoices': z.union([
+    z.strictObject({ kind: z.literal('found'), heard: heardWords }),
+    z.strictObject({ kind: z.enum(['one_person', 'tracks']) }),
+  ]) satisfies z.ZodType<FoundVoices>,
+  'words.cancelSearch': done,
   'speech.state': speechState,
   'speech.add': speechModel.nullable(),
   'speech.cancelAdding': done,
