@@ -10,8 +10,10 @@ interface BenchmarkOptions {
   /** How many files go through the queue, and the share of requests that meet a fault, 0 to 1. */
   readonly files: number;
   readonly faultShare: number;
-  /** A folder of samples of speech; undefined: the bundled ones. */
+  /** A folder of samples of speech, or of dialogues; undefined: the bundled ones. */
   readonly set: string | undefined;
+  /** The parts of a topic that are run; empty: the usual ones. */
+  readonly only: readonly string[];
   readonly log: (text: string) => void;
 }
 

@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- NAME…` runs the named benchmarks, else all. `--rounds N` (7), `--json` for numbers. Of the queue:
- * `--files N` (10,000), `--faults SHARE` (0.03). Of speech: `--set FOLDER` with WAV files and their `references.json`.
+ * `--files N` (10,000), `--faults SHARE` (0.03). Of speech: `--set FOLDER` with WAV files and their `references.json`. Of speakers:
+ * `--set FOLDER` with dialogues (`speakers/dialogue.ts`), `--only PART,…`.
  */
 import { parseArgs } from 'node:util';
 import { audioBenchmark } from './audio.ts';
@@ -13,6 +14,7 @@ import { oneLineBenchmark } from './one-line.ts';
 import { prepareBenchmark } from './prepare.ts';
 import { queueBenchmark } from './queue.ts';
 import { responsesBenchmark } from './responses.ts';
+import { speakersBenchmark } from './speakers.ts';
 import { speechBenchmark } from './speech.ts';
 import { startBenchmark } from './start.ts';
 import { formatTable } from './table.ts';
@@ -35,6 +37,7 @@ const benchmarks: readonly Benchmark[] = [
   prepareBenchmark,
   episodesBenchmark,
   speechBenchmark,
+  speakersBenchmark,
 ];
 
 const { values, positionals } = parseArgs({
@@ -45,6 +48,7 @@ const { values, positionals } = parseArgs({
     files: { type: 'string', default: '10000' },
     faults: { type: 'string', default: '0.03' },
     set: { type: 'string' },
+    only: { type: 'string', default: '' },
   },
 });
 const unknown = positionals.filter((name) => !benchmarks.some((topic) => topic.name === name));
@@ -66,6 +70,7 @@ for (const benchmark of benchmarks) {
     files,
     faultShare,
     set: values.set,
+    only: values.only.split(',').filter(Boolean),
     log: (text) => console.error(text),
   });
   results.push({ topic: benchmark.name, ...result });
