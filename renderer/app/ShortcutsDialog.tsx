@@ -13,6 +13,7 @@ import {
 } from '../../preload/contract/shortcuts.ts';
 import { t } from '../../preload/messages/translate.ts';
 import { bridge } from '../lib/bridge.ts';
+import { isMac } from '../lib/platform.ts';
 import { hasWebsites, settingsQuery, useChosenKeys } from '../lib/settings-query.ts';
 import { useToasts } from '../state/app-state-context.ts';
 import { formatKeys, Kbd } from '../ui/Kbd.tsx';
@@ -74,7 +75,15 @@ const getShortcutGroups = (settings: Settings | undefined): readonly ShortcutGro
   },
   {
     title: t('app.shortcuts.text'),
-    shortcuts: [['mod+S', t('common.save')], 'copyText', 'exportText', 'print', 'focusMode'],
+    shortcuts: [
+      ['mod+S', t('common.save')],
+      'copyText',
+      'exportText',
+      'print',
+      'focusMode',
+      ['alt+↓', t('app.shortcuts.changeSpeaker')],
+      [`${isMac ? 'ctrl' : 'alt'}+1…9`, t('app.shortcuts.assignSpeaker')],
+    ],
   },
   {
     title: t('app.shortcuts.playback'),

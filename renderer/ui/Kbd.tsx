@@ -3,7 +3,13 @@ import { t } from '../../preload/messages/translate.ts';
 import { isMac } from '../lib/platform.ts';
 import classes from './Kbd.module.css';
 
-const macKeyLabels: Readonly<Record<string, string>> = { mod: '⌘', shift: '⇧', alt: '⌥', enter: '↩' };
+const macKeyLabels: Readonly<Record<string, string>> = {
+  mod: '⌘',
+  ctrl: '⌃',
+  shift: '⇧',
+  alt: '⌥',
+  enter: '↩',
+};
 
 const keyLabels = {
   click: 'app.keys.click',

@@ -4,6 +4,7 @@ import { EditorView } from '@codemirror/view';
 import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { joinParts } from '../../../../preload/contract/episode-text.ts';
 import { useActions } from '../../../state/actions.ts';
+import { useSpeakers } from '../speakers/use-speakers.tsx';
 import { listFindActions } from './find-panel.tsx';
 import { useHeardWordsBar } from './heard-words-bar.tsx';
 import { revealRange } from './match-highlight.ts';
@@ -137,15 +138,18 @@ export default function TextEditor(props: TextEditorProps) {
     latest.current = props;
   });
   useImperativeHandle(props.handle, () => createHandle(view), []);
-  const { placeHead } = props;
+  const { placeHead, id, texts } = props;
+  const [heardWordsBar, play] = useHeardWordsBar(view, id, texts[0] ?? '');
+  const [speakerMenu, speakers] = useSpeakers(view, id, play);
 
   useLayoutEffect(() => {
     const parent = host.current;
     if (!parent) return;
-    const { texts, label, hint, storedState, position } = latest.current;
+    const { texts: opened, label, hint, storedState, position } = latest.current;
     const extensions = [
       prose({ label, hint, onLeave: () => latest.current.onLeave() }),
-      followBoundaries(texts),
+      followBoundaries(opened),
+      speakers,
       partMarksCompartment.current.of([]),
       partsListener((state) => {
         lastTexts.current = getPartTexts(state, lastTexts.current, latest.current.bases);
@@ -155,14 +159,14 @@ export default function TextEditor(props: TextEditorProps) {
     const stored = storedState?.load();
     const state =
       stored === undefined
-        ? EditorState.create({ doc: joinParts(texts).text, extensions })
+        ? EditorState.create({ doc: joinParts(opened).text, extensions })
         : EditorState.fromJSON(stored, { extensions }, storedFields);
     const editor = new EditorView({ state, parent });
     placeHead(editor.scrollDOM);
     // The text may have changed since.
-    if (stored !== undefined) replaceParts(editor, texts, []);
+    if (stored !== undefined) replaceParts(editor, opened, []);
     restorePosition(editor, position.current);
-    lastTexts.current = texts;
+    lastTexts.current = opened;
     view.current = editor;
     return () => {
       // Still in the document, and focused if it was.
@@ -171,16 +175,15 @@ export default function TextEditor(props: TextEditorProps) {
       editor.destroy();
       view.current = null;
     };
-  }, [placeHead]);
+  }, [placeHead, speakers]);
 
-  const { id, texts, marks, shouldFocus, onFocused, highlightedRange } = props;
+  const { marks, shouldFocus, onFocused, highlightedRange } = props;
   useEffect(() => {
     if (view.current) replaceParts(view.current, texts, lastTexts.current);
     lastTexts.current = texts;
   }, [texts]);
 
   useActions(listFindActions(view));
-  const [heardWordsBar, play] = useHeardWordsBar(view, id, texts[0] ?? '');
   const markKey = JSON.stringify(marks);
   // biome-ignore lint/correctness/useExhaustiveDependencies: equal values are the same marks
   useLayoutEffect(() => {
@@ -205,6 +208,7 @@ export default function TextEditor(props: TextEditorProps) {
     <>
       <ProseFrame ref={host} data-testid="text" />
       {heardWordsBar}
+      {speakerMenu}
     </>
   );
 }

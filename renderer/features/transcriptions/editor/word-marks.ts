@@ -139,6 +139,14 @@ const findTime = (state: EditorState, position: number): number | null => {
   return words[findIndex(words, ({ from }) => from <= then)]?.startMs ?? words[0]?.startMs ?? null;
 };
 
+/** When the first word from this position on is heard; in milliseconds. Null if that is not known. */
+export const findStartTime = (state: EditorState, position: number): number | null => {
+  const heard = state.field(heardText, false);
+  if (!heard) return null;
+  const then = heard.changes ? heard.changes.invertedDesc.mapPos(position) : position;
+  return heard.words[findIndex(heard.words, ({ from }) => from < then) + 1]?.startMs ?? null;
+};
+
 /** Reveals the next unsure word after the caret, or the first one. Returns it; null if there is none. */
 export const revealNextUnsure = (view: EditorView): string | null => {
   const heard = view.state.field(heardText, false);
