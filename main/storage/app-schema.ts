@@ -4,7 +4,7 @@
  *   `removed_at`: when it left the queue; null while it is there. `path`: null of an episode that the user has joined.
  *   `part_count`: of an episode. A separated one stays, so that joining its texts again restores it. `linked_at`: when the user linked the file to
  *   its text, beside the recording that the text came from. `content_sent_at`: when the file was sent, or its first part was. `preparation`, `tracks` and `left_out_tracks` are JSON. `format`: by
- *   content. `choice`: how the user wants the file sent. `replaces`: the text that is heard again.
+ *   content. `choice`: how the user wants the file sent. `replaces`: the text that is heard again. `people`: how many speak, if the user knows.
  * - `parts`: what becomes a text, at least one of each recording. `part_index` counts from 0. `state`, `sending` and `prepared` are JSON; `kind` is that of
  *   the state, and null while the queue does not have the part. `text_id`: null until it has a text, and when that is purged; then
  *   `sent_at` tells that it had one. `unlinked`: the file is hidden from the text, and in `recordings` from the episode. `heard_from`: which
@@ -29,6 +29,7 @@ CREATE TABLE recordings (
   episode_name TEXT,
   description TEXT NOT NULL DEFAULT '',
   language TEXT NOT NULL DEFAULT '',
+  people INTEGER,
   path TEXT,
   file_name TEXT,
   folder TEXT,

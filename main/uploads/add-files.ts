@@ -42,7 +42,7 @@ const closingWhileAddingError = fail('interrupted', { key: 'closing_while_adding
 /** What the user has decided before. Without a place, it is the one in use. */
 export interface AddedFields
   extends Pick<Job, 'name'>,
-    Partial<Pick<Job, 'choice' | 'description' | 'language' | 'leftOutTracks' | 'replaces'>> {
+    Partial<Pick<Job, 'choice' | 'description' | 'language' | 'leftOutTracks' | 'people' | 'replaces'>> {
   readonly place?: Place;
 }
 
@@ -133,6 +133,7 @@ export class FileAdditions {
       position: Math.floor(last?.position ?? 0) + 1,
       description: '',
       language,
+      people: null,
       fileName: found.fileName,
       folder: found.folder,
       createdAt: this.#timing.clock.now(),
@@ -347,8 +348,9 @@ export const addAgain = async (
   return skipped ? toFileError(skipped.reason) : added;
 };
 
-const getEntered = ({ description, language, leftOutTracks }: Job) => ({
+const getEntered = ({ description, language, leftOutTracks, people }: Job) => ({
   description,
   language,
+  people,
   leftOutTracks,
 });

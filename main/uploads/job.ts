@@ -116,6 +116,8 @@ export const jobSchema = z.object({
   name: z.string(),
   description: z.string(),
   language: z.string(),
+  /** How many people speak; null: it is found. */
+  people: z.number().nullable().catch(null),
   ...fileIdentitySchema.shape,
   size: count,
   mtimeMs: time,

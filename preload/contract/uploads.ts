@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { InputDetailKey } from './errors/error-details.ts';
 import { language } from './language.ts';
 import { type PreparationChoice, preparationChoice } from './limits/preparation-rules.ts';
-import type { HeardChunk } from './listening.ts';
+import { type HeardChunk, people } from './listening.ts';
 import { recordId } from './page.ts';
 import { trackId } from './recording-source.ts';
 import type { RecordingWarning } from './recording-warnings.ts';
@@ -122,6 +122,8 @@ export interface UploadJob {
   readonly name: string;
   readonly description: string;
   readonly language: string;
+  /** How many people speak, for this computer; null: it is found. */
+  readonly people: number | null;
   readonly fileName: string;
   /** Path from the dropped folder, including its name; null for a file dropped by itself. */
   readonly folder: string | null;
@@ -251,6 +253,7 @@ export const uploadFields = z.strictObject({
   name: uploadName.optional(),
   description: z.string().max(1_000_000).optional(),
   language: language.optional(),
+  people: people.optional(),
   choice: preparationChoice.optional(),
   /** Ids. If all are named, none is left out. */
   leftOutTracks: z.array(trackId).max(100).optional(),

@@ -117,7 +117,7 @@ export class ComputerPlace implements UploadPlace {
 
   async #listen(upload: Upload, signal: AbortSignal): Promise<Result<HeardRecording>> {
     const { listen, speed, clock, coordinator, warn } = this.#deps;
-    const { id, name, description, language, file, leftOutTracks, replaces } = upload;
+    const { id, name, description, language, people, file, leftOutTracks, replaces } = upload;
     this.#chunks.open(id, toSource(upload));
     const meter = new ListeningMeter();
     let heardMs = this.#chunks.getPosition(id).fromMs;
@@ -140,7 +140,7 @@ export class ComputerPlace implements UploadPlace {
         file: file.path,
         language: getSpokenLanguage(language),
         languages: [],
-        people: null,
+        people,
         prompt: toOneLine(description),
         leftOutTracks: leftOutTracks ?? undefined,
         signal,

@@ -299,6 +299,7 @@ export const toUploadJob = (
     place: getPlace(job.accountId),
     name: job.name,
     description: job.description,
+    people: job.people,
     language: job.language,
     fileName: job.fileName,
     folder: job.folder,

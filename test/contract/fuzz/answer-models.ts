@@ -186,6 +186,7 @@ export const uploadJob = z.strictObject({
   name: text,
   description: text,
   language: text,
+  people: numberOrNull,
   fileName: text.refine((name) => !/[/\\]/.test(name), 'a path'),
   folder: textOrNull,
   size: count,

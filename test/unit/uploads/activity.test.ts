@@ -9,6 +9,7 @@ const job = (id: string, state: UploadState): UploadJob => ({
   name: id,
   description: '',
   language: '',
+  people: null,
   fileName: `${id}.wav`,
   folder: null,
   size: 100,

@@ -18,6 +18,7 @@ export const newJob = (changes: Partial<Job> & PartChanges = {}): Job => {
     name: 'Episode 1',
     description: '',
     language: '',
+    people: null,
     path: '/audio/episode-1.mp3',
     fileName: 'episode-1.mp3',
     folder: null,

@@ -143,7 +143,7 @@ export interface RecordingToPrepare {
 export interface Upload
   extends Pick<
     Job,
-    'accountId' | 'description' | 'durationSeconds' | 'fingerprint' | 'language' | 'replaces'
+    'accountId' | 'description' | 'durationSeconds' | 'fingerprint' | 'language' | 'people' | 'replaces'
   > {
   /** The id of the part. */
   readonly id: string;

@@ -47,6 +47,7 @@ export const withFields = (job: Job, fields: UploadFields): Job => ({
   name: (fields.name ?? job.name).normalize('NFC'),
   description: fields.description ?? job.description,
   language: fields.language ?? job.language,
+  people: fields.people === undefined ? job.people : fields.people,
   choice: fields.choice ?? job.choice,
   leftOutTracks: fields.leftOutTracks ?? job.leftOutTracks,
 });

@@ -10,6 +10,7 @@ import type { SkippedFiles } from '../../../lib/add-files-context.ts';
 import { hasBothPlaces, labelPlace } from '../../../lib/places.ts';
 import { settingsQuery } from '../../../lib/settings-query.ts';
 import { LanguageSelect } from '../../../ui/LanguageSelect.tsx';
+import { PeopleSelect } from '../../../ui/PeopleSelect.tsx';
 import classes from './ReviewOptions.module.css';
 import type { ReviewEdits } from './use-review-edits.ts';
 
@@ -149,12 +150,15 @@ export const ReviewForAll = ({
 }) => {
   const [language, setLanguage] = useState('');
   const [description, setDescription] = useState('');
-  const isEmpty = language === '' && description === '';
+  const [people, setPeople] = useState<number | null>();
+  const isHere = jobs.every(({ place }) => place === 'computer');
+  const isEmpty = language === '' && description === '' && people === undefined;
   const apply = (): void => {
     if (isEmpty) return;
     onApply({
       ...(language !== '' && { language }),
       ...(description !== '' && { description }),
+      ...(people !== undefined && { people }),
     });
   };
   /** Enter applies the values to all rows and does not submit the form. */
@@ -171,10 +175,21 @@ export const ReviewForAll = ({
         w={190}
         aria-label={t('uploads.review.languageForAll')}
         placeholder={t('common.language')}
-        place={jobs.every(({ place }) => place === 'computer') ? 'computer' : 'service'}
+        place={isHere ? 'computer' : 'service'}
         value={language}
         onChange={setLanguage}
       />
+      {isHere && (
+        <PeopleSelect
+          size="xs"
+          w={150}
+          aria-label={t('uploads.review.peopleForAll')}
+          placeholder={t('common.people.label')}
+          min={1}
+          value={people}
+          onChange={setPeople}
+        />
+      )}
       <TextInput
         size="xs"
         flex="1 1 160px"

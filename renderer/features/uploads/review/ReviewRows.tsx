@@ -14,6 +14,7 @@ import { useChunkedCount } from '../../../lib/use-chunked-count.ts';
 import { LanguageSelect } from '../../../ui/LanguageSelect.tsx';
 import { useVirtualRows } from '../../../ui/list/rows/virtual-rows.ts';
 import { VirtualList } from '../../../ui/list/VirtualList.tsx';
+import { PeopleSelect } from '../../../ui/PeopleSelect.tsx';
 import { RecordingWarnings } from '../RecordingWarnings.tsx';
 import { explainFailure } from '../refusals.ts';
 import classes from './ReviewRows.module.css';
@@ -104,12 +105,13 @@ const getWarnings = (
 };
 
 const getFields = (
-  { name, description, language, choice, leftOutTracks = [] }: UploadJob,
+  { name, description, language, people, choice, leftOutTracks = [] }: UploadJob,
   edited: UploadFields | undefined,
 ) => ({
   name: edited?.name ?? name,
   description: edited?.description ?? description,
   language: edited?.language ?? language,
+  people: edited?.people === undefined ? people : edited.people,
   choice: edited?.choice ?? choice,
   leftOutTracks: edited?.leftOutTracks ?? leftOutTracks,
 });
@@ -174,7 +176,7 @@ const Remarks = ({ job, isOnly, file, warnings, way, onChoose }: RemarksProps) =
 const ReviewRow = memo((props: ReviewRowProps) => {
   const { job, first, isOnly, file, sending, fields, error, onEdit, onLeaveOut } = props;
   const current = getFields(job, fields);
-  const { name, description, language } = current;
+  const { name, description, language, people } = current;
   const nameError =
     name.trim() === ''
       ? t('uploads.review.nameMissing')
@@ -205,6 +207,16 @@ const ReviewRow = memo((props: ReviewRowProps) => {
         error={getFieldError(job, 'language', fields)}
         onChange={(next) => onEdit([job.id], { language: next })}
       />
+      {isOnly && job.place === 'computer' && (
+        <PeopleSelect
+          size="sm"
+          label={t('common.people.label')}
+          aria-label={t('uploads.review.peopleLabel', { fileName: job.fileName })}
+          min={1}
+          value={people}
+          onChange={(next) => onEdit([job.id], { people: next })}
+        />
+      )}
       <Textarea
         size={isOnly ? 'sm' : 'xs'}
         rows={isOnly ? 2 : 1}

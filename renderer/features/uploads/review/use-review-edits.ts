@@ -24,6 +24,7 @@ const fieldNames: (keyof UploadFields)[] = [
   'name',
   'description',
   'language',
+  'people',
   'choice',
   'leftOutTracks',
   'place',

@@ -14,6 +14,7 @@ export const job = (name: string, state: UploadState, more: Partial<UploadJob> =
     name,
     description: '',
     language: '',
+    people: null,
     fileName: `${name}.mp3`,
     folder: null,
     size: 84_300_000,
