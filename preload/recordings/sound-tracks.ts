@@ -1,5 +1,4 @@
 /** The sound tracks of a recording, and which of them are left out. */
-
 import type { SoundTrack } from '../contract/uploads.ts';
 
 /** Recorders and cameras write up to sixteen. */
@@ -26,4 +25,20 @@ export const listUsedTracks = <T extends Pick<SoundTrack, 'id'>>(
 export const needsMixing = (tracks: readonly SoundTrack[], leftOut: readonly number[]): boolean => {
   const used = listUsedTracks(tracks, leftOut);
   return used.length > 1 || used[0] !== tracks[0];
+};
+
+const maxNameLength = 100;
+/** What programs write as the name of a track that nobody named. */
+const meaninglessName =
+  /^(?:(?:audio|sound|voice|media|stereo|mono|mic(?:rophone)?|stream|track|channel|input|recording|spur|piste|pista|traccia)[ _#-]*)*\d*$/i;
+const handlerName = /handler|^soun$|^core media|^iso media file|^mainconcept|^gpac\b|^l-smash/i;
+
+/** The name of a track, which is that of a person or a device; null if it says nothing, such as "Track 1". */
+export const toTrackName = (name: string | null): string | null => {
+  const plain = (name ?? '')
+    .replaceAll(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, maxNameLength)
+    .trim();
+  return meaninglessName.test(plain) || handlerName.test(plain) ? null : plain;
 };

@@ -1,4 +1,4 @@
-/** Writes recordings with several sound tracks: a tone in each, or a track that cannot be decoded. */
+/** Writes recordings with several sound tracks: a tone or other sound in each, or a track that cannot be decoded. */
 import path from 'node:path';
 import {
   EncodedAudioPacketSource,
@@ -9,12 +9,15 @@ import {
   Mp4OutputFormat,
   Output,
 } from 'mediabunny';
+import { toBytes } from './write-pcm.ts';
 
 export interface ToneTrack {
   readonly name?: string;
   readonly language?: string;
   /** 0: silence. */
   readonly hertz: number;
+  /** Instead of the tone, in whole seconds. */
+  readonly samples?: Float32Array;
   readonly seconds: number;
   /** Seconds of silence before it, which the file does not have. */
   readonly start?: number;
@@ -37,7 +40,13 @@ const formats = {
 };
 
 const makeSecond = (track: ToneTrack, second: number, sampleRate: number): Uint8Array => {
-  const { hertz, isFloat, badSample } = track;
+  const { hertz, samples: sound, isFloat, badSample } = track;
+  if (sound !== undefined)
+    return toBytes(
+      { sampleRate, channels: [sound.subarray(second * sampleRate, (second + 1) * sampleRate)] },
+      's16',
+      false,
+    );
   if (isFloat) {
     const samples = Float32Array.from(
       { length: sampleRate },

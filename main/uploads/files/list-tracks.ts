@@ -10,7 +10,7 @@ import {
   WEBM,
 } from 'mediabunny';
 import type { SoundTrack } from '../../../preload/contract/uploads.ts';
-import { maxSoundTracks } from '../../../preload/recordings/sound-tracks.ts';
+import { maxSoundTracks, toTrackName } from '../../../preload/recordings/sound-tracks.ts';
 import { withTimeout } from '../../lib/timeout.ts';
 
 interface SoundTracks {
@@ -20,7 +20,6 @@ interface SoundTracks {
   readonly durationSeconds: number | null;
 }
 
-const maxNameLength = 100;
 /** What the drop waits for the length of one film. */
 const timeoutMs = 1_000;
 /** The last packet of Matroska need not say how long it is. */
@@ -34,14 +33,13 @@ class UntypedMovie extends Mp4InputFormat {
 }
 const formats = [MP4, QTFF, MATROSKA, WEBM, new UntypedMovie()];
 
-const getName = async (track: InputAudioTrack): Promise<string | null> => {
-  const name = (await track.getName())?.replaceAll(/\p{Cc}/gu, '').trim() ?? '';
-  return name === '' ? null : name.slice(0, maxNameLength);
-};
-
 const describe = async (track: InputAudioTrack): Promise<SoundTrack> => {
   const language = await track.getLanguageCode();
-  return { id: track.id, name: await getName(track), language: language === 'und' ? null : language };
+  return {
+    id: track.id,
+    name: toTrackName(await track.getName()),
+    language: language === 'und' ? null : language,
+  };
 };
 
 /** Seconds until the last sound; those of the file, which may have a longer picture, if finding it takes too long. */

@@ -27,6 +27,7 @@ import { mixTracks } from './mix-tracks.ts';
 import {
   type Recording,
   type RecordingLength,
+  type RecordingTrack,
   type SoundBlock,
   type Span,
   unknownLength,
@@ -221,17 +222,43 @@ async function* readBlocks(track: InputAudioTrack, maxGap: number, span?: Span):
 }
 
 const readTracks = (
-  { open }: FoundTracks,
+  open: readonly OpenTrack[],
   unreadable: Set<number>,
   span: Span | undefined,
 ): AsyncGenerator<SoundBlock> => {
-  const [first] = open;
-  if (first !== undefined && open.length === 1) return readBlocks(first.track, maxGapSeconds, span);
   // Whoever joins late has a track that begins late.
   const maxGap = Math.max(maxGapSeconds, ...open.map(({ length }) => length.seconds ?? 0));
   const tracks = open.map(({ track }) => ({ id: track.id, blocks: readBlocks(track, maxGap, span) }));
   return mixTracks(tracks, (id) => unreadable.add(id), span);
 };
+
+const readSound = (
+  { open }: FoundTracks,
+  unreadable: Set<number>,
+  span: Span | undefined,
+): AsyncGenerator<SoundBlock> => {
+  const [first] = open;
+  return first !== undefined && open.length === 1
+    ? readBlocks(first.track, maxGapSeconds, span)
+    : readTracks(open, unreadable, span);
+};
+
+/** Each by itself has the times that it has in the mix, and silence where it has no sound. */
+const describeTracks = (
+  { open }: FoundTracks,
+  unreadable: Set<number>,
+  file: ReadableFile,
+): Promise<readonly RecordingTrack[]> =>
+  Promise.all(
+    open.map(async (one) => ({
+      name: await one.track.getName(),
+      recording: {
+        length: one.length,
+        problem: null,
+        blocks: (span) => explainErrors(readTracks([one], unreadable, span), file),
+      },
+    })),
+  );
 
 /** Errors of the libraries as ours. */
 const explain = (error: unknown, file: ReadableFile): RecordingError => {
@@ -274,7 +301,8 @@ export const openContainer = async (file: ReadableFile, leftOut?: readonly numbe
       problem: isPlausible ? null : new RecordingError('implausible_length'),
       unreadableTracks: unreadable,
       unreadTracks: found.unreadTracks,
-      blocks: (span) => explainErrors(readTracks(found, unreadable, span), file),
+      ...(found.open.length > 1 && { tracks: await describeTracks(found, unreadable, file) }),
+      blocks: (span) => explainErrors(readSound(found, unreadable, span), file),
     };
   } catch (error) {
     throw explain(error, file);

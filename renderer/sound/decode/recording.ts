@@ -24,6 +24,13 @@ export type RecordingLength =
 
 export const unknownLength: RecordingLength = { certainty: 'unknown', seconds: null };
 
+/** A sound track of a recording that has several, by itself. */
+export interface RecordingTrack {
+  /** As in the container; null if it has none. */
+  readonly name: string | null;
+  readonly recording: Recording;
+}
+
 /** A recording that can be decoded. */
 export interface Recording {
   readonly length: RecordingLength;
@@ -35,6 +42,8 @@ export interface Recording {
   readonly isHeaderWrong?: boolean;
   /** Ids of the tracks that are missing in the sound, or end early. Grows while the blocks are read. */
   readonly unreadableTracks?: ReadonlySet<number>;
+  /** Those that are mixed; missing if nothing is. */
+  readonly tracks?: readonly RecordingTrack[];
   /** Whether the file goes on behind the sound that is read, with something that is no known tag. */
   readonly hasMore?: boolean;
   /**
