@@ -4,13 +4,11 @@ import runtimeUrl from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url';
 import wasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import type { Bridge } from '../../../preload/contract/define.ts';
 import type {
-  Gap,
   HeardChunk,
   ListeningContract,
   ListeningFailure,
   ListeningTask,
 } from '../../../preload/contract/listening.ts';
-import { createWordlessChunk } from '../../../preload/recordings/listening-position.ts';
 import { type MainCalls, RefusedError, receiveTasks } from '../../hidden-page/main-calls.ts';
 import { openSections } from '../../sound/decode/open-sections.ts';
 import { RecordingError } from '../../sound/recording-error.ts';
@@ -18,8 +16,8 @@ import { RecordingFile } from '../../sound/recording-file.ts';
 import { Listener } from './listener.ts';
 import { ListeningError } from './listening-error.ts';
 import { type OrtFactory, Runtime } from './model/runtime.ts';
-import { MonoReader } from './mono-reader.ts';
-import { getSoundStartMs } from './sound/chunker.ts';
+import { listenToSources } from './sources/listen-to-sources.ts';
+import { openSources } from './sources/open-sources.ts';
 
 /** Between two calls of main. */
 const advanceMs = 1_000;
@@ -69,51 +67,6 @@ class LoadedModel {
 
 const loaded = new LoadedModel();
 
-/** Adds what of the recording cannot be read to the chunks, each to the one at or behind its place. */
-class UnreadableMarks {
-  readonly #sound: MonoReader;
-  readonly #fromMs: number;
-  readonly #source: number;
-  #added = 0;
-  #nextIndex: number;
-
-  constructor(sound: MonoReader, { source, fromMs, nextIndex }: ListeningTask) {
-    this.#sound = sound;
-    this.#fromMs = fromMs;
-    this.#source = source;
-    this.#nextIndex = nextIndex;
-  }
-
-  addTo(chunks: readonly HeardChunk[]): HeardChunk[] {
-    this.#nextIndex += chunks.length;
-    return chunks.map((chunk) => {
-      const gaps = [...this.#take(chunk.endMs), ...chunk.gaps];
-      return { ...chunk, gaps: gaps.sort((one, other) => one.startMs - other.startMs) };
-    });
-  }
-
-  /** A chunk for those after the last one; null if there are none. */
-  takeRest(): HeardChunk | null {
-    const gaps = this.#take(Number.POSITIVE_INFINITY);
-    const [first, last] = [gaps[0], gaps.at(-1)];
-    if (first === undefined || last === undefined) return null;
-    const position = { nextIndex: this.#nextIndex, source: this.#source };
-    return createWordlessChunk(position, { startMs: first.startMs, endMs: last.endMs }, gaps);
-  }
-
-  #take(endMs: number): Gap[] {
-    const found = this.#sound.unreadable.slice(this.#added).filter(({ start }) => start * 1_000 < endMs);
-    this.#added += found.length;
-    return found.flatMap(({ start, end }) => {
-      const endMs = Math.round(end * 1_000);
-      const startMs = Math.max(Math.round(start * 1_000), this.#fromMs);
-      return startMs < endMs || start === end
-        ? [{ startMs, endMs: Math.max(startMs, endMs), isUnreadable: true }]
-        : [];
-    });
-  }
-}
-
 /** The model has advanced with each word, and main only needs to know that it has not stopped. */
 const createAdvance = (main: MainCalls<ListeningCalls>): (() => void) => {
   let toldAt = Number.NEGATIVE_INFINITY;
@@ -132,23 +85,18 @@ const listen = async (task: ListeningTask, main: MainCalls<ListeningCalls>): Pro
   onAdvance();
   const file = new RecordingFile(`/source/${task.token}`, task.sourceBytes);
   const recording = await openSections(file, task.leftOutTracks);
-  if (recording.length.seconds !== null)
-    main.notify('setLength', [Math.round(recording.length.seconds * 1_000)]);
-  main.notify('setSources', [[{ name: '', channel: null }]]);
+  const setLength = (seconds: number | null): void => {
+    if (seconds !== null) main.notify('setLength', [Math.round(seconds * 1_000)]);
+  };
+  setLength(recording.length.seconds);
+  const { sources, seconds, unreadTracks } = await openSources(recording, task.sourceBytes, onAdvance);
+  setLength(seconds);
+  main.notify('setSources', [sources.map(({ name, channel }) => ({ name, channel }))]);
   const listener = await loaded.get(task, onAdvance);
-  const sound = new MonoReader(recording, task.sourceBytes, getSoundStartMs(task.fromMs) / 1_000);
-  const marks = new UnreadableMarks(sound, task);
-  for await (const chunks of listener.listen(sound.read(), { ...task, onAdvance }))
-    await main.call('addChunks', [marks.addTo(chunks)]);
-  const rest = marks.takeRest();
-  if (rest !== null) await main.call('addChunks', [[rest]]);
-  main.notify('finish', [
-    {
-      durationMs: Math.round(sound.endSeconds * 1_000),
-      unreadTracks: recording.unreadTracks ?? 0,
-      voices: [],
-    },
-  ]);
+  const store = (chunks: HeardChunk[]): Promise<void> => main.call('addChunks', [chunks]);
+  const heardSeconds = await listenToSources(sources, task, { listener, store, onAdvance });
+  const durationMs = Math.round((seconds ?? heardSeconds) * 1_000);
+  main.notify('finish', [{ durationMs, unreadTracks, voices: [] }]);
 };
 
 const toFailure = (error: unknown): ListeningFailure => {

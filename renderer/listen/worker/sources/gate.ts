@@ -1,0 +1,74 @@
+/** Silences a source where another one is much louder: what is heard there is the neighbour, through the air. */
+import { preparedSampleRate } from '../../../../preload/recordings/encoding.ts';
+
+/** 10 ms, as levels have. */
+const frameSamples = preparedSampleRate / 100;
+
+/** Decibels. */
+const louderBy = 9;
+const factor = 10 ** (louderBy / 10);
+/** Where the other one is quieter than this share of its speech, nobody speaks into it. */
+const minShare = 0.01;
+/** Frames that stay open before and behind what is heard: 0.12 s. */
+const heldFrames = 12;
+
+/** Bytes for each 10 ms of one source: 1 where it is heard, 0 where it is silence. Behind the last it is heard. */
+export type Gate = Uint8Array;
+
+/** `shares`: those of all sources (`toShares`). */
+export const createGate = (shares: readonly Float32Array[], source: number): Gate => {
+  const own = shares[source] ?? new Float32Array();
+  const others = shares.filter((_, at) => at !== source);
+  const gate = new Uint8Array(own.length).fill(1);
+  /** Where the other ones became louder. */
+  let start = 0;
+  for (let at = 0; at <= own.length; at += 1) {
+    if (at < own.length && isCovered(own[at] as number, others, at)) continue;
+    const isFirst = start === 0;
+    const isLast = at === own.length;
+    const end = isLast ? at : at - heldFrames;
+    const from = isFirst ? 0 : start + heldFrames;
+    if (end > from) gate.fill(0, from, end);
+    start = at + 1;
+  }
+  return gate;
+};
+
+const isCovered = (own: number, others: readonly Float32Array[], at: number): boolean => {
+  const limit = Math.max(own * factor, minShare);
+  return others.some((other) => (other[at] as number) > limit);
+};
+
+/**
+ * Silences in place what the gate closes, with a fade of 10 ms. `from`: the sample of the recording with which the sound begins; what
+ * is before does not matter.
+ */
+export async function* gateSound(
+  sound: AsyncIterable<Float32Array>,
+  gate: Gate,
+  from: number,
+): AsyncGenerator<Float32Array> {
+  let position = from;
+  for await (const piece of sound) {
+    applyGate(piece, gate, position);
+    position += piece.length;
+    yield piece;
+  }
+}
+
+const applyGate = (piece: Float32Array, gate: Gate, from: number): void => {
+  for (let at = 0; at < piece.length; ) {
+    const frame = Math.floor((from + at) / frameSamples);
+    const inFrame = (from + at) % frameSamples;
+    const end = Math.min(at + frameSamples - inFrame, piece.length);
+    const now = gate[frame] ?? 1;
+    const before = gate[frame - 1] ?? now;
+    if (now === 0 && before === 0) piece.fill(0, at, end);
+    else if (now !== before)
+      for (let sample = at; sample < end; sample += 1)
+        piece[sample] =
+          (piece[sample] as number) *
+          (before + ((now - before) * (inFrame + sample - at + 1)) / frameSamples);
+    at = end;
+  }
+};
