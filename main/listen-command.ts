@@ -14,6 +14,7 @@ import { getListeningPosition } from '../preload/recordings/listening-position.t
 import { getSpokenLanguage } from '../preload/recordings/recognised-language.ts';
 import { toTerminalText } from './lib/terminal-text.ts';
 import { renderTimed } from './library/exports/render.ts';
+import { getHeardMs } from './listening/estimate.ts';
 import type { Listen, Listened } from './listening/listen.ts';
 
 interface ListenOptions {
@@ -138,6 +139,13 @@ const formatRefusal = ({ code, detail }: BridgeError): string => {
   return detail === undefined ? `${title}. ${next}` : formatErrorDetail(detail);
 };
 
+const formatHeard = (heardMs: number, lengthMs: number | null): string => {
+  const heard = formatDuration(heardMs / 1_000);
+  return lengthMs === null
+    ? t('uploads.state.heard', { heard })
+    : t('uploads.state.heardOf', { heard, length: formatDuration(lengthMs / 1_000) });
+};
+
 const isCrash = ({ detail }: BridgeError): boolean => crashes.includes(detail?.key);
 
 /** After a crash, it goes on behind the last chunk. */
@@ -150,7 +158,7 @@ const hear = async (
 > => {
   const chunks: HeardChunk[] = [];
   let sources: readonly HeardSource[] = [];
-  let length = '';
+  let lengthMs: number | null = null;
   for (let failures = 0; ; ) {
     const before = chunks.length;
     const result = await listen({
@@ -163,17 +171,15 @@ const hear = async (
       ...getListeningPosition(chunks),
       isCareful: failures === maxCrashes - 1,
       onLength: (ms) => {
-        length = formatDuration(ms / 1_000);
+        lengthMs = ms;
       },
       onSources: (found) => {
         sources = found;
       },
       onChunks: (heardChunks) => {
         chunks.push(...heardChunks);
-        const heard = formatDuration((chunks.at(-1)?.endMs ?? 0) / 1_000);
-        const amount =
-          length === '' ? t('uploads.state.heard', { heard }) : t('uploads.state.heardOf', { heard, length });
-        stderr.write(`${toTerminalText(file)}: ${amount}\n`);
+        const heardMs = getHeardMs(getListeningPosition(chunks), sources.length, lengthMs);
+        stderr.write(`${toTerminalText(file)}: ${formatHeard(heardMs, lengthMs)}\n`);
         return true;
       },
       signal,

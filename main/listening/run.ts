@@ -44,9 +44,14 @@ export const runListening = async (options: RunOptions): Promise<Result<Listened
   const { getPosition, store, dropFrom, signal } = options;
   let failures = 0;
   let skips = 0;
+  let sources = 1;
+  const onSources: RunOptions['onSources'] = (found) => {
+    sources = found.length;
+    options.onSources(found);
+  };
   for (;;) {
     const before = getPosition().nextIndex;
-    const result = await attempt(options, failures === maxFailures - 1);
+    const result = await attempt({ ...options, onSources }, failures === maxFailures - 1);
     if (result.ok || !isCrash(result.error)) return result;
     if (signal.aborted) return fail('cancelled');
     if (getPosition().nextIndex > before) [failures, skips] = [0, 0];
@@ -56,15 +61,18 @@ export const runListening = async (options: RunOptions): Promise<Result<Listened
       dropFrom(before - skips);
       return result;
     }
-    store([createGap(options)]);
+    store([createGap(options, sources)]);
     [failures, skips] = [0, skips + 1];
   }
 };
 
-const createGap = ({ getPosition, getLengthMs }: RunOptions): HeardChunk => {
+/** A stretch of the source that is heard, or the start of the next one if that has ended. */
+const createGap = ({ getPosition, getLengthMs }: RunOptions, sources: number): HeardChunk => {
   const position = getPosition();
-  const { fromMs } = position;
+  const { fromMs, nextIndex, source } = position;
   const lengthMs = getLengthMs() ?? 0;
+  if (lengthMs > 0 && fromMs >= lengthMs && source + 1 < sources)
+    return createWordlessChunk({ nextIndex, source: source + 1 }, { startMs: 0, endMs: 0 }, []);
   const endMs = lengthMs > fromMs ? Math.min(fromMs + skippedMs, lengthMs) : fromMs + skippedMs;
   const stretch = { startMs: fromMs, endMs };
   return createWordlessChunk(position, stretch, [{ ...stretch, isUnreadable: false }]);

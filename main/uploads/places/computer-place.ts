@@ -119,18 +119,16 @@ export class ComputerPlace implements UploadPlace {
     const { listen, speed, clock, coordinator, warn } = this.#deps;
     const { id, name, description, language, people, file, leftOutTracks, replaces } = upload;
     this.#chunks.open(id, toSource(upload));
-    const meter = new ListeningMeter();
-    let heardMs = this.#chunks.getPosition(id).fromMs;
+    const position = this.#chunks.getPosition(id);
+    const meter = new ListeningMeter(position, toMilliseconds(upload.durationSeconds));
     // The name that was entered; the user may change it again meanwhile.
-    if (heardMs === 0 && replaces !== null) await this.#texts.update(replaces, { name });
-    let lengthMs = toMilliseconds(upload.durationSeconds);
+    if (position.nextIndex === 0 && replaces !== null) await this.#texts.update(replaces, { name });
     let sources: readonly HeardSource[] = [];
     let stopReports = (): void => {};
     const report = (): void => {
       stopReports();
       stopReports = clock.after(reportMs, report);
-      const leftMs = meter.getLeftMs(heardMs, lengthMs, speed.read());
-      const progress = { isPaused: meter.isPaused, heardMs, lengthMs, leftMs };
+      const progress = meter.getProgress(speed.read());
       coordinator.dispatch({ kind: 'listening_progressed', id, progress });
     };
     report();
@@ -146,17 +144,18 @@ export class ComputerPlace implements UploadPlace {
         signal,
         onSources: (found) => {
           sources = found;
+          meter.setSources(found.length);
+          report();
         },
-        getLengthMs: () => lengthMs,
+        getLengthMs: () => meter.lengthMs,
         onLength: (ms) => {
-          lengthMs = ms;
+          meter.setLength(ms);
           report();
         },
         getPosition: () => this.#chunks.getPosition(id),
         dropFrom: (index) => this.#chunks.dropFrom(id, index),
         store: (chunks) => {
           this.#chunks.add(id, chunks);
-          heardMs = chunks.at(-1)?.endMs ?? heardMs;
           meter.onChunks(chunks);
           report();
         },

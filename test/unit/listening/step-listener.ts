@@ -51,6 +51,7 @@ export const createStepListener = (): StepListener => {
     listen: (request) => {
       requests.push(request);
       next = request.nextIndex;
+      request.onSources([{ name: '', channel: null }]);
       const { promise, resolve } = Promise.withResolvers<Result<Listened>>();
       finish = resolve;
       request.signal.addEventListener('abort', () => resolve(fail('cancelled')));
