@@ -101,7 +101,7 @@ export interface HeardWords {
   /** Milliseconds since 1970. */
   readonly heardAt: number;
   readonly durationMs: number;
-  /** The words in order. They do not overlap. */
+  /** The words in the order of the text. Those of one voice do not overlap. */
   readonly words: readonly SpokenWord[];
   readonly gaps: readonly TimeRange[];
   /** The names that the voices had when they were found, by the number of the voice; empty: nobody is named. */

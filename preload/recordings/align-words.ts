@@ -1,6 +1,7 @@
 /** The times of words: those that were heard are found again in a text that was corrected since. */
 import { diffArrays } from 'diff';
-import type { HeardWord } from '../contract/listening.ts';
+import type { HeardWord, SpokenWord } from '../contract/listening.ts';
+import type { Turn } from './turns.ts';
 
 export interface TimedWord {
   /** Offsets in the text; `to` is excluded. */
@@ -10,6 +11,8 @@ export interface TimedWord {
   readonly endMs: number;
   /** The probability of a word that is as it was heard; null for one that was changed or added. */
   readonly probability: number | null;
+  /** Who said it; missing for one that was added, or if nobody knows. */
+  readonly voice?: number | undefined;
 }
 
 /** A word, or a character of a script without spaces between words. */
@@ -179,19 +182,42 @@ const interpolate = (
   return share(tokens, startMs, Math.min(endMs, startMs + length * maxMsPerCharacter));
 };
 
+/** Spaces instead of the names that begin paragraphs, which nobody said. */
+const hideNames = (text: string, turns: readonly Turn[]): string => {
+  const parts: string[] = [];
+  let at = 0;
+  for (const { from, textFrom } of turns) {
+    if (textFrom === from) continue;
+    parts.push(text.slice(at, from), ' '.repeat(textFrom - from));
+    at = textFrom;
+  }
+  return parts.join('') + text.slice(at);
+};
+
 /**
- * The words of `text` in order, with times that increase. Words that are as they were heard have the times of then. A
- * changed word has those of the word that it replaces, and an added one those between its neighbours.
+ * The words of `text` in order, without the names of its turns. Their times increase, as long as those of the heard words
+ * do. Words that are as they were heard have the times of then. A changed word has those of the word that it replaces, and
+ * an added one those between its neighbours.
  */
-export const alignWords = (heard: readonly HeardWord[], text: string): readonly TimedWord[] => {
-  const [heardTokens, tokens] = [tokenizeHeard(heard), tokenize(text)];
+export const alignWords = (
+  heard: readonly SpokenWord[],
+  text: string,
+  turns: readonly Turn[] = [],
+): readonly TimedWord[] => {
+  const [heardTokens, tokens] = [tokenizeHeard(heard), tokenize(hideNames(text, turns))];
   if (heardTokens.length === 0) return [];
   const toNumbers = createNumbering();
   const pairs = findPairs(toNumbers(heardTokens), toNumbers(tokens));
   const words: MutableWord[] = [];
   /** The heard word that the last token belongs to. */
   let lastWord: number | null = null;
-  const add = ({ from, to, text: tokenText }: Token, times: Times, heardToken: HeardToken | null): void => {
+  const add = (
+    { from, to, text: tokenText }: Token,
+    times: Times,
+    heardToken: HeardToken | null,
+    /** What was heard instead, if it was not the token. */
+    replaced: HeardToken | undefined,
+  ): void => {
     const last = words.at(-1);
     const isSame = heardToken?.text === tokenText;
     if (last?.to === from && heardToken !== null && heardToken.word === lastWord) {
@@ -201,7 +227,9 @@ export const alignWords = (heard: readonly HeardWord[], text: string): readonly 
       return;
     }
     const probability = isSame ? (heard[heardToken.word]?.probability ?? null) : null;
-    words.push({ from, to, startMs: times.startMs, endMs: times.endMs, probability });
+    const word = { from, to, startMs: times.startMs, endMs: times.endMs, probability };
+    const { voice } = heard[(heardToken ?? replaced)?.word ?? -1] ?? {};
+    words.push(voice === undefined ? word : { ...word, voice });
     lastWord = heardToken?.word ?? null;
   };
   let [heardAt, textAt] = [0, 0];
@@ -209,13 +237,17 @@ export const alignWords = (heard: readonly HeardWord[], text: string): readonly 
     if (textTo > textAt) {
       const added = tokens.slice(textAt, textTo);
       const before = heardTokens[heardAt - 1]?.endMs ?? 0;
-      const after = heardTokens[heardTo]?.startMs ?? before;
-      const times = interpolate(added, heardTokens.slice(heardAt, heardTo), before, after);
-      for (const [at, token] of added.entries())
-        add(token, times[at] ?? { startMs: before, endMs: before }, null);
+      // Of people who speak at once, the next word may be heard first.
+      const after = Math.max(heardTokens[heardTo]?.startMs ?? before, before);
+      const replaced = heardTokens.slice(heardAt, heardTo);
+      const times = interpolate(added, replaced, before, after);
+      for (const [at, token] of added.entries()) {
+        const instead = replaced[Math.floor((at * replaced.length) / added.length)];
+        add(token, times[at] ?? { startMs: before, endMs: before }, null, instead);
+      }
     }
     const [heardToken, token] = [heardTokens[heardTo], tokens[textTo]];
-    if (heardToken && token) add(token, heardToken, heardToken);
+    if (heardToken && token) add(token, heardToken, heardToken, undefined);
     [heardAt, textAt] = [heardTo + 1, textTo + 1];
   }
   return words;

@@ -3,10 +3,15 @@ import type {
   Gap,
   HeardChunk,
   HeardSource,
+  HeardWord,
   HeardWords,
+  SpokenWord,
   TimeRange,
   VoiceStretch,
 } from '../contract/listening.ts';
+import { findVoices, nameVoices, orderSources } from './order-words.ts';
+import { findParagraphStarts } from './paragraphs.ts';
+import { toPrefix } from './turns.ts';
 
 /** What was heard of a recording. */
 export interface HeardRecording {
@@ -30,52 +35,144 @@ export interface HeardText extends Pick<HeardWords, 'words' | 'voices' | 'langua
   readonly gaps: readonly Gap[];
 }
 
-/** Milliseconds. After such a pause at the end of a sentence, a paragraph begins. */
-const paragraphPauseMs = 2_000;
-
-const sentenceEnd = /[.!?…。！？]["'”’»)\]」』]*$/u;
-
 /** Languages that are written without spaces between words. */
 const unspacedLanguages = new Set(['zh', 'ja', 'th', 'lo', 'my', 'km', 'yue']);
 
+/** A word, or the mark of a gap. */
 interface Piece extends TimeRange {
   readonly text: string;
   readonly isSpaced: boolean;
-  readonly endsSentence: boolean;
+  /** Null: a mark. */
+  readonly word: HeardWord | null;
 }
 
-export const composeHeardText = ({ chunks }: HeardRecording, { formatGap }: HeardTextFormat): HeardText => {
-  const gaps = joinGaps(chunks);
+/** The words of one source, with marks where something was not understood. */
+const toPieces = (
+  chunks: readonly HeardChunk[],
+  gaps: readonly Gap[],
+  formatGap: HeardTextFormat['formatGap'],
+) => {
   const pieces: Piece[] = [];
   let nextGap = 0;
   const addGapsBefore = (startMs: number): void => {
     for (let gap = gaps[nextGap]; gap && gap.startMs <= startMs; gap = gaps[nextGap]) {
-      pieces.push({ ...gap, text: formatGap(gap), isSpaced: true, endsSentence: true });
+      const { endMs } = gap;
+      pieces.push({ startMs: gap.startMs, endMs, text: formatGap(gap), isSpaced: true, word: null });
       nextGap += 1;
     }
   };
   for (const { words, language } of chunks) {
-    for (const { text, startMs, endMs } of words) {
-      addGapsBefore(startMs);
-      const isSpaced = !unspacedLanguages.has(language);
-      pieces.push({ text, startMs, endMs, isSpaced, endsSentence: sentenceEnd.test(text) });
+    const isSpaced = !unspacedLanguages.has(language);
+    for (const word of words) {
+      addGapsBefore(word.startMs);
+      pieces.push({ text: word.text, startMs: word.startMs, endMs: word.endMs, isSpaced, word });
     }
   }
   addGapsBefore(Number.POSITIVE_INFINITY);
-  const text = pieces.map((piece, at) => getSeparator(pieces[at - 1], piece) + piece.text).join('');
-  return {
-    text,
-    words: chunks.flatMap((chunk) => chunk.words),
-    gaps,
-    voices: [],
-    languages: countLanguages(chunks),
-  };
+  return pieces;
 };
 
-const getSeparator = (before: Piece | undefined, { startMs, isSpaced }: Piece): string => {
+interface Speech {
+  /** In the order of the text. */
+  readonly pieces: readonly Piece[];
+  /** Who says each; empty if there is one person only. */
+  readonly voices: readonly number[];
+  readonly names: readonly string[];
+}
+
+const alone = (pieces: readonly Piece[]): Speech => ({ pieces, voices: [], names: [] });
+
+/** A mark belongs to the voice before it. */
+const spreadToMarks = (pieces: readonly Piece[], wordVoices: readonly number[]): readonly number[] => {
+  let [at, voice] = [0, wordVoices[0] ?? 0];
+  return pieces.map(({ word }) => {
+    if (word === null) return voice;
+    voice = wordVoices[at] ?? voice;
+    at += 1;
+    return voice;
+  });
+};
+
+const findSpeech = ({ chunks, sources, voices }: HeardRecording, format: HeardTextFormat): Speech => {
+  const { formatGap, formatSpeaker } = format;
+  if (sources.length < 2) {
+    const pieces = toPieces(chunks, joinGaps(chunks), formatGap);
+    if (voices.length === 0) return alone(pieces);
+    const found = findVoices(
+      pieces.flatMap(({ word }) => word ?? []),
+      voices,
+    );
+    const names = nameVoices(found, [], formatSpeaker);
+    return names.length === 0 ? alone(pieces) : { pieces, voices: spreadToMarks(pieces, found), names };
+  }
+  /** Sound that is missing in the file is missing for all of them. */
+  let unreadable: readonly Gap[] = [];
+  const bySource = sources.map((_, source) => {
+    const own = chunks.filter((chunk) => chunk.source === source);
+    const gaps = joinGaps(own).filter((gap) => !unreadable.some((other) => isSameGap(gap, other)));
+    unreadable = [...unreadable, ...gaps.filter(({ isUnreadable }) => isUnreadable)];
+    return toPieces(own, gaps, formatGap);
+  });
+  const pieces = orderSources(bySource);
+  const names = nameVoices(
+    pieces.flatMap(({ word, voice }) => (word === null ? [] : voice)),
+    sources.map(({ name }) => name),
+    formatSpeaker,
+  );
+  return names.length === 0
+    ? alone(pieces.toSorted((one, other) => one.startMs - other.startMs))
+    : { pieces, voices: pieces.map(({ voice }) => voice), names };
+};
+
+const isSameGap = (one: Gap, other: Gap): boolean =>
+  one.isUnreadable && other.isUnreadable && one.startMs === other.startMs && one.endMs === other.endMs;
+
+const getSeparator = (before: Piece | undefined, { isSpaced }: Piece): string => {
   if (before === undefined) return '';
-  if (before.endsSentence && startMs - before.endMs >= paragraphPauseMs) return '\n\n';
   return before.isSpaced || isSpaced ? ' ' : '';
+};
+
+const joinParagraph = (pieces: readonly Piece[]): string =>
+  pieces.map((piece, at) => getSeparator(pieces[at - 1], piece) + piece.text).join('');
+
+/** What one person says, in paragraphs. */
+const divideTurn = (pieces: readonly Piece[]): readonly string[] => {
+  const units = pieces.map(({ text, word, endMs }, at) => ({
+    text,
+    words: word === null ? 0 : 1,
+    pauseMs: (pieces[at + 1]?.startMs ?? endMs) - endMs,
+  }));
+  const starts = [0, ...findParagraphStarts(units)];
+  return starts.map((start, at) => joinParagraph(pieces.slice(start, starts[at + 1])));
+};
+
+const writeTurns = ({ pieces, voices, names }: Speech): string => {
+  const paragraphs: string[] = [];
+  for (let from = 0, to = 0; from < pieces.length; from = to) {
+    const voice = voices[from];
+    do to += 1;
+    while (to < pieces.length && voices[to] === voice);
+    const [first = '', ...others] = divideTurn(pieces.slice(from, to));
+    const name = voice === undefined ? undefined : names[voice];
+    paragraphs.push(name === undefined ? first : toPrefix(name) + first, ...others);
+  }
+  return paragraphs.join('\n\n');
+};
+
+export const composeHeardText = (heard: HeardRecording, format: HeardTextFormat): HeardText => {
+  const speech = findSpeech(heard, format);
+  const words = speech.pieces.flatMap(({ word }, at): SpokenWord | readonly SpokenWord[] => {
+    if (word === null) return [];
+    const voice = speech.voices[at];
+    return voice === undefined ? word : { ...word, voice };
+  });
+  return {
+    text: writeTurns(speech),
+    words,
+    gaps: joinGaps(heard.chunks),
+    voices: speech.names,
+    languages: countLanguages(heard.chunks),
+  };
 };
 
 const countLanguages = (chunks: readonly HeardChunk[]): HeardText['languages'] => {
@@ -86,7 +183,9 @@ const countLanguages = (chunks: readonly HeardChunk[]): HeardText['languages'] =
 
 const joinGaps = (chunks: readonly HeardChunk[]): readonly Gap[] => {
   const joined: Gap[] = [];
-  for (const gap of chunks.flatMap(({ gaps }) => gaps)) {
+  // Sources are heard one after the other.
+  const gaps = chunks.flatMap((chunk) => chunk.gaps).toSorted((one, other) => one.startMs - other.startMs);
+  for (const gap of gaps) {
     const last = joined.at(-1);
     if (last && last.isUnreadable === gap.isUnreadable && gap.startMs <= last.endMs)
       joined[joined.length - 1] = { ...last, endMs: Math.max(last.endMs, gap.endMs) };

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HeardWord } from '../../../preload/contract/listening.ts';
 import { alignWords, type TimedWord } from '../../../preload/recordings/align-words.ts';
+import { findTurns } from '../../../preload/recordings/turns.ts';
 import { recordMetric } from '../../metric.ts';
 
 /** A word every half second; it takes 0.4 s. */
@@ -103,6 +104,36 @@ describe('words of a text', () => {
       '晴れ。 1000-1400',
     ]);
     expect(show(hear(['今日', 'は']), '明日は')).toEqual(['明 0-200', '日 200-400', 'は 500-900']);
+  });
+
+  it('have the voices that said them or what they replace, and names are no words', () => {
+    const heard = hear(['Good', 'evening.', 'Hello', 'Anne.']).map((word, at) => ({
+      ...word,
+      voice: at < 2 ? 0 : 1,
+    }));
+    const text = 'Speaker 1: Good evening.\n\nGood: Hello Anna. Added';
+    const words = alignWords(heard, text, findTurns(text, ['Speaker 1', 'Good']));
+    expect(words.map(({ from, to, voice }) => [text.slice(from, to), voice])).toEqual([
+      ['Good', 0],
+      ['evening.', 0],
+      ['Hello', 1],
+      ['Anna.', 1],
+      ['Added', 1],
+    ]);
+    expect(words[2]).toMatchObject({ startMs: 1_000, endMs: 1_400, probability: 0.9 });
+    const japanese = '田中：今日は';
+    expect(
+      alignWords(hear(['今日', 'は']), japanese, findTurns(japanese, ['田中'])).map(({ from }) => from),
+    ).toEqual([3, 5]);
+  });
+
+  it('have times that do not end before they begin, also of people who speak at once', () => {
+    const heard = [
+      { text: 'one', startMs: 9_000, endMs: 9_500, probability: 1, voice: 0 },
+      { text: 'two', startMs: 2_000, endMs: 2_500, probability: 1, voice: 1 },
+    ];
+    for (const { startMs, endMs } of alignWords(heard, 'one more and more two'))
+      expect(endMs).toBeGreaterThanOrEqual(startMs);
   });
 
   it('never break the order, whatever was heard and typed', () => {
