@@ -33,11 +33,19 @@ interface ItemProps {
   readonly mark: ReactNode;
   /** The key that chooses it, or that it is chosen. */
   readonly end?: ReactNode;
+  readonly isCurrent?: boolean;
   readonly onChoose: () => void;
 }
 
-const Item = ({ label, mark, end, onChoose }: ItemProps) => (
-  <button type="button" role="menuitem" tabIndex={-1} className={classes.item} onClick={onChoose}>
+const Item = ({ label, mark, end, isCurrent, onChoose }: ItemProps) => (
+  <button
+    type="button"
+    role="menuitem"
+    tabIndex={-1}
+    aria-current={isCurrent}
+    className={classes.item}
+    onClick={onChoose}
+  >
     {mark}
     <span className={classes.itemLabel} dir="auto">
       {label}
@@ -66,6 +74,7 @@ const ParagraphItems = ({
       <Item
         key={person}
         label={person}
+        isCurrent={person === name}
         mark={
           <span className={classes.dot} style={{ '--st-voice': getColour(names, person) } as CSSProperties} />
         }
@@ -150,6 +159,7 @@ export const SpeakerMenu = (props: SpeakerMenuProps) => {
       position="bottom-start"
       width={264}
       trapFocus
+      withRoles={false}
       shadow="md"
       offset={4}
       transitionProps={{ duration: 0 }}
@@ -159,6 +169,7 @@ export const SpeakerMenu = (props: SpeakerMenuProps) => {
       </Popover.Target>
       <Popover.Dropdown
         className={classes.menu}
+        role="dialog"
         aria-label={name ?? t('transcriptions.speakers.who')}
         onKeyDown={onKeyDown}
       >

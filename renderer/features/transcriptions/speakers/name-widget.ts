@@ -82,7 +82,9 @@ export class NameWidget extends WidgetType {
       event.preventDefault();
       event.stopPropagation();
     });
-    return button;
+    const place = create('span', classes.place);
+    place.append(button);
+    return place;
   }
 
   override ignoreEvent(): boolean {

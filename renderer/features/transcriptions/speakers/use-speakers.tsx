@@ -26,7 +26,10 @@ interface OpenMenu {
 const findPlace = (view: EditorView, from: number): Place => {
   const frame = view.scrollDOM.getBoundingClientRect();
   const name = getNameElement(view, from)?.getBoundingClientRect();
-  if (name && name.bottom > frame.top && name.bottom < frame.bottom) return name;
+  if (name && name.bottom > frame.top && name.bottom < frame.bottom) {
+    const { left, top, width, height } = name;
+    return { left, top, width, height };
+  }
   const caret = view.coordsAtPos(view.state.selection.main.head) ?? frame;
   return { left: caret.left, top: caret.top, width: 0, height: caret.bottom - caret.top };
 };
