@@ -1,7 +1,7 @@
 /** Names who speaks in a text whose words have voices. */
 import type { SpokenWord } from '../contract/listening.ts';
 import { alignWords, type TimedWord } from './align-words.ts';
-import { applyChanges, type TextChange } from './change-turns.ts';
+import type { TextChange } from './change-turns.ts';
 import { keepSentencesWhole } from './order-words.ts';
 import { findTurns, listKnownNames, type Turn, toPrefix } from './turns.ts';
 
@@ -39,11 +39,15 @@ const groupByTurn = (
 };
 
 /**
- * The text with the names of who speaks, and a paragraph where that changes. Words stay as they are, also those that were
+ * What gives a text the names of who speaks, and a paragraph where that changes. Words stay as they are, also those that were
  * corrected; paragraphs are divided, and not joined. Names that were there are replaced, unless nothing of their paragraph was
  * heard. `names`: by the number of the voice.
  */
-export const applyVoices = (text: string, words: readonly SpokenWord[], names: readonly string[]): string => {
+export const applyVoices = (
+  text: string,
+  words: readonly SpokenWord[],
+  names: readonly string[],
+): readonly TextChange[] => {
   const turns = findTurns(text, listKnownNames(text, { words, voices: names }));
   const groups = groupByTurn(turns, alignWords(words, text, turns));
   const changes: TextChange[] = [];
@@ -68,5 +72,5 @@ export const applyVoices = (text: string, words: readonly SpokenWord[], names: r
       else change(group[at - 1]?.to ?? from, from, '\n\n', name);
     }
   }
-  return applyChanges(text, changes);
+  return changes;
 };

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { SpokenWord } from '../../../preload/contract/listening.ts';
 import { applyVoices } from '../../../preload/recordings/apply-voices.ts';
+import { applyChanges } from '../../../preload/recordings/change-turns.ts';
+
+const apply = (before: string, heard: readonly SpokenWord[], people: readonly string[]): string =>
+  applyChanges(before, applyVoices(before, heard, people));
 
 /** Half a second a word. */
 const say = (text: string): readonly SpokenWord[] =>
@@ -17,14 +21,14 @@ const named =
 
 describe('voices of a text', () => {
   it('become names and paragraphs', () => {
-    expect(applyVoices(text, words, names)).toBe(named);
-    expect(applyVoices(named, words, names)).toBe(named);
-    expect(applyVoices('', words, names)).toBe('');
+    expect(apply(text, words, names)).toBe(named);
+    expect(apply(named, words, names)).toBe(named);
+    expect(apply('', words, names)).toBe('');
   });
 
   it('leave words and paragraphs as they were corrected', () => {
     const corrected = 'Good evening, Maria.\nHow are you?? I’m fine today.\n\nThank you so very much. Good.';
-    expect(applyVoices(corrected, words, names)).toBe(
+    expect(apply(corrected, words, names)).toBe(
       'Speaker 1: Good evening, Maria.\nHow are you??\n\nSpeaker 2: I’m fine today.\n\nThank you so very much.\n\nSpeaker 1: Good.',
     );
   });
@@ -32,18 +36,18 @@ describe('voices of a text', () => {
   it('replace the names that were there, unless nothing of their paragraph was heard', () => {
     const before =
       'Host: Good evening, Mara.\n\nHow are you?\n\nMara: I am fine today. Thank you.\n\nHost: Good.';
-    expect(applyVoices(before, words, ['Ann', 'Bob'])).toBe(
+    expect(apply(before, words, ['Ann', 'Bob'])).toBe(
       'Ann: Good evening, Mara.\n\nHow are you?\n\nBob: I am fine today. Thank you.\n\nAnn: Good.',
     );
     const added = 'Cleo: ♪ ♫\n\nGood evening, Mara. How are you?';
-    expect(applyVoices(added, words.slice(0, 6), names)).toBe(
+    expect(apply(added, words.slice(0, 6), names)).toBe(
       'Cleo: ♪ ♫\n\nSpeaker 1: Good evening, Mara. How are you?',
     );
   });
 
   it('do not tear a sentence by a word', () => {
     const torn = words.map((word, at) => (at === 4 ? { ...word, voice: 1 } : word));
-    expect(applyVoices(text, torn, names)).toBe(named);
+    expect(apply(text, torn, names)).toBe(named);
   });
 
   it('divide texts without spaces', () => {
@@ -54,7 +58,7 @@ describe('voices of a text', () => {
       probability: 1,
       voice: at < 4 ? 0 : 1,
     }));
-    expect(applyVoices('今日は元気ですか？はい、元気です。', japanese, names)).toBe(
+    expect(apply('今日は元気ですか？はい、元気です。', japanese, names)).toBe(
       'Speaker 1: 今日は元気ですか？\n\nSpeaker 2: はい、元気です。',
     );
   });

@@ -3,6 +3,7 @@ import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { joinParts } from '../../../../preload/contract/episode-text.ts';
+import type { TextChange } from '../../../../preload/recordings/change-turns.ts';
 import { useActions } from '../../../state/actions.ts';
 import { useSpeakers } from '../speakers/use-speakers.tsx';
 import { listFindActions } from './find-panel.tsx';
@@ -30,6 +31,8 @@ export interface EditorHandle {
   getPartAtCursor(): number;
   /** One change for undo. Replaces no selection, and leaves the focus where it is. */
   insertAtCaret(text: string): void;
+  /** One change for undo. The user stays at the same place. */
+  change(changes: readonly TextChange[]): void;
   /** Scrolls to a part and puts the cursor there. */
   revealPart(index: number): void;
 }
@@ -92,6 +95,8 @@ const createHandle = (view: RefObject<EditorView | null>): EditorHandle => ({
       scrollIntoView: true,
     });
   },
+  change: (changes) =>
+    view.current?.dispatch({ changes, annotations: isolateHistory.of('full'), userEvent: 'input' }),
   revealPart: (index) => {
     if (!view.current) return;
     const { from } = getPartRange(view.current.state, index);

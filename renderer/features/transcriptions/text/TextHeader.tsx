@@ -30,6 +30,7 @@ import { useFavorite } from '../list/FavoriteButton.tsx';
 import { heardWordsQuery } from '../transcription-queries.ts';
 import { useDelete } from '../use-delete.ts';
 import { CounterpartLink, useTranscribeEntries } from './counterpart.tsx';
+import { type ShownEdits, useFindVoicesEntries } from './find-voices.tsx';
 import { NameField } from './NameField.tsx';
 import { CopyButton } from './notices.tsx';
 import { usePartEntries, useSeparateEntries } from './Parts.tsx';
@@ -77,10 +78,9 @@ export const TextButtons = ({
   </>
 );
 
-interface TextHeaderProps {
+/** `text` is a function, so that typing does not re-render the header. */
+interface TextHeaderProps extends ShownEdits {
   readonly record: Transcription;
-  /** Returns the text on the screen. A function, so that typing does not re-render the header. */
-  readonly text: () => string;
   readonly onGo: (id: string | undefined) => void;
   /** Shows another text instead. */
   readonly onOpen: (id: string) => void;
@@ -143,7 +143,7 @@ const openDetails = (record: Transcription): void =>
 
 /** Everything but copying and exporting. */
 const TextMenu = (props: TextHeaderProps) => {
-  const { record, onGo, next, onVersions, onPrint, onReveal } = props;
+  const { record, text, onChange, onGo, next, onVersions, onPrint, onReveal } = props;
   const { name, favorite } = record;
   const deleteRecords = useDelete();
   const entries: readonly MenuEntry[] = [
@@ -167,6 +167,7 @@ const TextMenu = (props: TextHeaderProps) => {
       icon: <IconInfoCircle {...icon} />,
       run: () => openDetails(record),
     },
+    ...useFindVoicesEntries(record, { text, onChange }),
     ...useTranscribeEntries(record),
     ...useSeparateEntries(record, onGo),
     null,

@@ -2,6 +2,7 @@ import { type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import type { TextChange } from '../../../../preload/recordings/change-turns.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { useStableCallback } from '../../../lib/use-stable-callback.ts';
@@ -89,6 +90,7 @@ const useEditorHandle = (shownText: string) => {
     handle,
     /** The text on the screen. A function, so that typing does not re-render those who receive it. */
     text: useStableCallback(() => handle.current?.getText() ?? shownText),
+    change: useStableCallback((changes: readonly TextChange[]) => handle.current?.change(changes)),
     insertAtCaret: useStableCallback((inserted: string) => handle.current?.insertAtCaret(inserted)),
     getPartAtCursor: () => handle.current?.getPartAtCursor() ?? 0,
     reveal: useStableCallback((index: number) => handle.current?.revealPart(index)),
@@ -203,6 +205,7 @@ export const TextView = (props: TextViewProps) => {
     <TextHeader
       record={record}
       text={text}
+      onChange={editor.change}
       onGo={onGo}
       onOpen={onOpen}
       next={next}
