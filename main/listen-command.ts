@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import type { TimedFormat } from '../preload/contract/exports.ts';
-import type { HeardChunk, HeardSource, HeardWord } from '../preload/contract/listening.ts';
+import type { HeardChunk, HeardSource, HeardWords } from '../preload/contract/listening.ts';
 import { type BridgeError, ok, type Result } from '../preload/contract/result.ts';
 import { explainCode } from '../preload/messages/explain-error.ts';
 import { formatDuration } from '../preload/messages/format-duration.ts';
@@ -112,10 +112,13 @@ export const runListenCommand = async (
     }
     const heading = options.files.length > 1 ? `${index > 0 ? '\n' : ''}==> ${name} <==\n` : '';
     const { chunks, sources, unreadTracks, voices } = heard.value;
-    const { text, words } = composeHeardText({ chunks, sources, voices }, heardTextFormat);
+    const { text, ...heardText } = composeHeardText({ chunks, sources, voices }, heardTextFormat);
     if (text === '') stderr.write(`${name}: ${t('heardText.nothingSaid')}\n`);
     if (unreadTracks > 0) stderr.write(`${name}: ${t('heardText.tracksNotRead', { count: unreadTracks })}\n`);
-    await write(stdout, heading + render(toTerminalText(path.parse(file).name), text, options.format, words));
+    await write(
+      stdout,
+      heading + render(toTerminalText(path.parse(file).name), text, options.format, heardText),
+    );
   }
   return code;
 };
@@ -124,9 +127,9 @@ const render = (
   name: string,
   text: string,
   format: ListenOptions['format'],
-  words: readonly HeardWord[],
+  heard: Pick<HeardWords, 'words' | 'voices'>,
 ): string => {
-  if (format !== 'txt') return renderTimed(name, text, format, words);
+  if (format !== 'txt') return renderTimed(name, text, format, heard);
   return text === '' ? '' : `${text}\n`;
 };
 

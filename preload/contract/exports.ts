@@ -37,6 +37,8 @@ export const textExportRequest = z.strictObject({
   servedText: z.boolean().optional(),
   /** Whether the text of an episode shows where its parts begin. */
   partMarks: z.boolean().optional(),
+  /** Whether the files name who speaks, if the texts do; missing: they do. */
+  names: z.boolean().optional(),
 });
 export type TextExportRequest = z.infer<typeof textExportRequest>;
 
@@ -46,6 +48,8 @@ export interface ExportPreview {
   readonly unknownFields: readonly string[];
   /** Whether the times of the words are known for one of the texts. */
   readonly hasTimes: boolean;
+  /** Whether one of the texts names who speaks, as far as that is known. */
+  readonly hasPeople: boolean;
 }
 
 export interface ExportProgress {

@@ -17,26 +17,44 @@ const relationshipNamespace = 'http://schemas.openxmlformats.org/officeDocument/
 const packageNamespace = 'http://schemas.openxmlformats.org/package/2006';
 const wordContentType = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 
-const toRun = (line: string, rightToLeft: boolean): string => {
+interface RunStyle {
+  readonly rightToLeft: boolean;
+  readonly isBold?: boolean;
+}
+
+const toRun = (line: string, { rightToLeft, isBold = false }: RunStyle): string => {
   const content = line
     .split('\t')
     .map((piece) => (piece === '' ? '' : `<w:t xml:space="preserve">${escapeMarkup(piece)}</w:t>`))
     .join('<w:tab/>');
-  return content === '' ? '' : `<w:r>${rightToLeft ? '<w:rPr><w:rtl/></w:rPr>' : ''}${content}</w:r>`;
+  const properties = `${isBold ? '<w:b/><w:bCs/>' : ''}${rightToLeft ? '<w:rtl/>' : ''}`;
+  return content === '' ? '' : `<w:r>${properties && `<w:rPr>${properties}</w:rPr>`}${content}</w:r>`;
 };
 
-const toParagraph = (line: string, style = ''): string => {
-  const rightToLeft = isRightToLeft(line);
+/** `person`: the name that begins the line, with what separates it from the rest. */
+const toParagraph = (line: string, { style = '', person = '' } = {}): string => {
+  const said = line.slice(person.length);
+  const rightToLeft = isRightToLeft(said === '' ? line : said);
   const properties = `${style === '' ? '' : `<w:pStyle w:val="${style}"/>`}${rightToLeft ? '<w:bidi/>' : ''}`;
-  return `<w:p>${properties === '' ? '' : `<w:pPr>${properties}</w:pPr>`}${toRun(line, rightToLeft)}</w:p>`;
+  return `<w:p>${properties === '' ? '' : `<w:pPr>${properties}</w:pPr>`}${toRun(person, { rightToLeft, isBold: true })}${toRun(said, { rightToLeft })}</w:p>`;
 };
 
-const toDocumentXml = ({ name, text }: TextDocument): string =>
+const toParagraphs = ({ text, turns }: TextDocument): readonly string[] => {
+  const people = new Map(turns.map(({ from, textFrom }) => [from, text.slice(from, textFrom)]));
+  let from = 0;
+  return text.split('\n').map((line) => {
+    const person = people.get(from) ?? '';
+    from += line.length + 1;
+    return toParagraph(line, { person });
+  });
+};
+
+const toDocumentXml = (document: TextDocument): string =>
   [
     declaration,
     `<w:document xmlns:w="${wordNamespace}"><w:body>`,
-    toParagraph(name, 'Title'),
-    ...text.split('\n').map((line) => toParagraph(line)),
+    toParagraph(document.name, { style: 'Title' }),
+    ...toParagraphs(document),
     '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/>',
     '<w:pgMar w:top="1418" w:right="1418" w:bottom="1418" w:left="1418" w:header="709" w:footer="709" w:gutter="0"/>',
     '</w:sectPr></w:body></w:document>',

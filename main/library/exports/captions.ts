@@ -1,5 +1,6 @@
 /** Cuts a text with times into captions: at ends of sentences, clauses and pauses, by the usual rules of subtitles. */
 import type { TimedWord } from '../../../preload/recordings/align-words.ts';
+import { type Turn, toPrefix } from '../../../preload/recordings/turns.ts';
 import { escapeMarkup } from './formats.ts';
 
 export interface Caption {
@@ -7,9 +8,14 @@ export interface Caption {
   readonly endMs: number;
   /** One or two. */
   readonly lines: readonly string[];
+  /** Who speaks; null: nobody is named. */
+  readonly speaker: string | null;
 }
 
-const maxLineLength = 42;
+/** Characters of a line. */
+const usualLineLength = 42;
+/** That of the podcast namespace. */
+const srtLineLength = 32;
 const maxMs = 7_000;
 /** Milliseconds that a caption is shown, unless the next one begins before that. */
 const minMs = 1_000;
@@ -30,32 +36,80 @@ interface Unit {
   readonly endsParagraph: boolean;
   /** Milliseconds until the next word. */
   readonly pause: number;
+  readonly speaker: string | null;
+  /** A part of the name that begins a turn. */
+  readonly isName: boolean;
+}
+
+interface CaptionOptions {
+  readonly lineLength: number;
+  /** The name of who speaks is the beginning of a caption. */
+  readonly hasNames: boolean;
 }
 
 const sentenceEnd = /[.!?…。！？।][\p{Pe}\p{Pf}"'”’]*$/u;
 const clauseEnd = /[,;:–—，、；：][\p{Pe}\p{Pf}"'”’]*$/u;
 
-const toUnits = (text: string, words: readonly TimedWord[]): readonly Unit[] => {
+/** Finds the turn of each word; the words that are asked for are in order. */
+const createTurnFinder = (turns: readonly Turn[]): ((from: number) => Turn | null) => {
   let at = 0;
-  return words.map(({ from, to, startMs, endMs }, index) => {
-    const word = text.slice(from, to);
-    const [previous, next] = [words[index - 1], words[index + 1]];
-    const isAfterSpace = previous !== undefined && from > previous.to;
+  return (from) => {
+    while (at + 1 < turns.length && (turns[at]?.to ?? 0) <= from) at += 1;
+    return turns[at] ?? null;
+  };
+};
+
+const toUnits = (
+  text: string,
+  words: readonly TimedWord[],
+  turns: readonly Turn[],
+  hasNames: boolean,
+): readonly Unit[] => {
+  const findTurn = createTurnFinder(turns);
+  const units: Unit[] = [];
+  let [at, startMs, speaker]: [number, number, string | null] = [0, 0, null];
+  const add = (
+    word: string,
+    isAfterSpace: boolean,
+    unit: Omit<Unit, 'text' | 'at' | 'isAfterSpace'>,
+  ): void => {
     at += isAfterSpace ? 1 : 0;
-    const unit: Unit = {
-      text: word,
-      startMs,
-      endMs,
-      at,
-      isAfterSpace,
-      endsSentence: sentenceEnd.test(word),
-      endsClause: clauseEnd.test(word),
-      endsParagraph: next === undefined || text.slice(to, next.from).includes('\n'),
-      pause: next === undefined ? Number.POSITIVE_INFINITY : next.startMs - endMs,
-    };
+    units.push({ ...unit, text: word, at, isAfterSpace });
     at += [...word].length;
-    return unit;
-  });
+  };
+  for (const [index, { from, to, endMs, ...word }] of words.entries()) {
+    const [previous, next] = [words[index - 1], words[index + 1]];
+    // Of people who speak at once, the second one may have begun before the first one ends.
+    startMs = Math.max(word.startMs, startMs);
+    const turn = findTurn(from);
+    const isChange = turn !== null && turn.name !== speaker;
+    speaker = turn?.name ?? null;
+    const isNamed = hasNames && isChange && speaker !== null;
+    const plain = { startMs, endMs: Math.max(endMs, startMs), endsSentence: false, endsClause: false };
+    if (isNamed)
+      for (const part of toPrefix(speaker ?? '')
+        .trim()
+        .split(' '))
+        add(part, units.length > 0, {
+          ...plain,
+          endMs: startMs,
+          endsParagraph: false,
+          pause: 0,
+          speaker,
+          isName: true,
+        });
+    const content = text.slice(from, to);
+    add(content, isNamed || (previous !== undefined && from > previous.to), {
+      ...plain,
+      endsSentence: sentenceEnd.test(content),
+      endsClause: clauseEnd.test(content),
+      endsParagraph: next === undefined || text.slice(to, next.from).includes('\n'),
+      pause: next === undefined ? Number.POSITIVE_INFINITY : next.startMs - plain.endMs,
+      speaker,
+      isName: false,
+    });
+  }
+  return units;
 };
 
 const getLength = (units: readonly Unit[]): number => {
@@ -67,20 +121,21 @@ const joinUnits = (units: readonly Unit[]): string =>
   units.map(({ text, isAfterSpace }, index) => (isAfterSpace && index > 0 ? ' ' : '') + text).join('');
 
 /** How bad it is to end a line or a caption after this word. */
-const getBreakCost = ({ endsSentence, endsClause, endsParagraph, pause }: Unit): number => {
+const getBreakCost = ({ endsSentence, endsClause, endsParagraph, pause, isName }: Unit): number => {
+  if (isName) return 30;
   if (endsSentence || endsParagraph) return 0;
   if (pause >= pauseMs) return 0.5;
   return endsClause ? 1 : 4;
 };
 
 /** The index at which the second line begins; as many as there are for one line; null if two are too short. */
-const findLineBreak = (units: readonly Unit[]): number | null => {
-  if (units.length === 1 || getLength(units) <= maxLineLength) return units.length;
+const findLineBreak = (units: readonly Unit[], lineLength: number): number | null => {
+  if (units.length === 1 || getLength(units) <= lineLength) return units.length;
   let best: { readonly index: number; readonly cost: number } | null = null;
   for (let index = 1; index < units.length; index += 1) {
     const [first, second] = [getLength(units.slice(0, index)), getLength(units.slice(index))];
     const before = units[index - 1];
-    if (first > maxLineLength || second > maxLineLength || before === undefined) continue;
+    if (first > lineLength || second > lineLength || before === undefined) continue;
     const cost = getBreakCost(before) + Math.abs(first - second) / 10;
     if (best === null || cost < best.cost) best = { index, cost };
   }
@@ -88,10 +143,10 @@ const findLineBreak = (units: readonly Unit[]): number | null => {
 };
 
 /** How bad a caption of these words is; infinite if it breaks a rule. */
-const getCost = (units: readonly Unit[], nextStartMs: number): number => {
+const getCost = (units: readonly Unit[], nextStartMs: number, lineLength: number): number => {
   const [first, last] = [units[0], units.at(-1)];
   if (first === undefined || last === undefined) return Number.POSITIVE_INFINITY;
-  if (units.length > 1 && (last.endMs - first.startMs > maxMs || findLineBreak(units) === null))
+  if (units.length > 1 && (last.endMs - first.startMs > maxMs || findLineBreak(units, lineLength) === null))
     return Number.POSITIVE_INFINITY;
   const shownMs = Math.min(Math.max(last.endMs, first.startMs + minMs), nextStartMs) - first.startMs;
   let cost = 1 + getBreakCost(last) + 6 * Math.max(1 - shownMs / minMs, 0);
@@ -103,11 +158,10 @@ const getCost = (units: readonly Unit[], nextStartMs: number): number => {
   return cost;
 };
 
-/** A caption has two lines with a space between them at most, and so this many words or characters. */
-const maxUnits = 2 * maxLineLength;
-
 /** The index at which each caption begins: those that are the least bad together. */
-const findStarts = (units: readonly Unit[]): readonly number[] => {
+const findStarts = (units: readonly Unit[], lineLength: number): readonly number[] => {
+  /** A caption has two lines with a space between them at most, and so this many words or characters. */
+  const maxUnits = 2 * lineLength;
   /** For the captions from each word on: their cost together, and the word at which the second one begins. */
   const best: { readonly cost: number; readonly next: number }[] = [];
   best[units.length] = { cost: 0, next: units.length };
@@ -115,7 +169,7 @@ const findStarts = (units: readonly Unit[]): readonly number[] => {
     let found = { cost: Number.POSITIVE_INFINITY, next: start + 1 };
     for (let next = start + 1; next <= Math.min(start + maxUnits, units.length); next += 1) {
       const part = units.slice(start, next);
-      const cost = getCost(part, units[next]?.startMs ?? Number.POSITIVE_INFINITY);
+      const cost = getCost(part, units[next]?.startMs ?? Number.POSITIVE_INFINITY, lineLength);
       if (!Number.isFinite(cost) && next > start + 1) break;
       const total = cost + (best[next]?.cost ?? 0);
       if (total < found.cost) found = { cost: total, next };
@@ -149,31 +203,50 @@ const spread = (captions: readonly Caption[]): readonly Caption[] => {
     } while (endMs - startMs < (to - from) * leastMs && to < captions.length);
     const group = captions.slice(from, to);
     const ms = Math.min((endMs - startMs) / group.length, maxMs);
-    for (const [index, { lines }] of group.entries()) {
+    for (const [index, caption] of group.entries()) {
       const toMs = (at: number): number => Math.round(startMs + at * ms);
-      shown.push({ startMs: toMs(index), endMs: toMs(index + 1), lines });
+      shown.push({ ...caption, startMs: toMs(index), endMs: toMs(index + 1) });
     }
     from = to;
   }
   return shown;
 };
 
-/** The captions in order, without overlaps. `words` is a result of `alignWords`. */
-export const toCaptions = (text: string, words: readonly TimedWord[]): readonly Caption[] => {
-  const units = toUnits(text, words);
-  const starts = findStarts(units);
+const cutCaptions = (
+  text: string,
+  words: readonly TimedWord[],
+  turns: readonly Turn[],
+  { lineLength, hasNames }: CaptionOptions,
+): readonly Caption[] => {
+  const units = toUnits(text, words, turns, hasNames);
+  const starts = findStarts(units, lineLength);
   const captions = starts.map((start, index): Caption => {
     const part = units.slice(start, starts[index + 1] ?? units.length);
-    const lineBreak = findLineBreak(part) ?? part.length;
+    const lineBreak = findLineBreak(part, lineLength) ?? part.length;
     const lines = [part.slice(0, lineBreak), part.slice(lineBreak)].map(joinUnits);
     return {
       startMs: part[0]?.startMs ?? 0,
       endMs: part.at(-1)?.endMs ?? 0,
       lines: lines.filter((line) => line !== ''),
+      speaker: part[0]?.speaker ?? null,
     };
   });
   return spread(captions);
 };
+
+/** The captions in order, without overlaps; each is of one speaker. `words` is a result of `alignWords` with the same turns. */
+export const toCaptions = (
+  text: string,
+  words: readonly TimedWord[],
+  turns: readonly Turn[],
+): readonly Caption[] => cutCaptions(text, words, turns, { lineLength: usualLineLength, hasNames: false });
+
+/** As the podcast namespace wants them for SRT: lines are shorter, and a name begins the caption at which the speaker changes. */
+export const toSrtCaptions = (
+  text: string,
+  words: readonly TimedWord[],
+  turns: readonly Turn[],
+): readonly Caption[] => cutCaptions(text, words, turns, { lineLength: srtLineLength, hasNames: true });
 
 /** `01:02:03` */
 const formatClock = (ms: number): string => {
@@ -189,12 +262,16 @@ const formatTime = (ms: number, separator: '.' | ','): string =>
 const formatRange = ({ startMs, endMs }: Caption, separator: '.' | ','): string =>
   `${formatTime(startMs, separator)} --> ${formatTime(endMs, separator)}`;
 
+/** Voice spans name who speaks, where that changes. */
 export const asVtt = (captions: readonly Caption[]): string =>
   [
     'WEBVTT\n',
-    ...captions.map(
-      (caption) => `${formatRange(caption, '.')}\n${caption.lines.map(escapeMarkup).join('\n')}\n`,
-    ),
+    ...captions.map((caption, index) => {
+      const { speaker, lines } = caption;
+      const isChange = speaker !== null && speaker !== captions[index - 1]?.speaker;
+      const voice = isChange ? `<v ${escapeMarkup(speaker)}>` : '';
+      return `${formatRange(caption, '.')}\n${voice}${lines.map(escapeMarkup).join('\n')}\n`;
+    }),
   ].join('\n');
 
 /** SRT has no escapes: players show the text as it is. */
@@ -203,9 +280,10 @@ export const asSrt = (captions: readonly Caption[]): string =>
     .map((caption, index) => `${index + 1}\n${formatRange(caption, ',')}\n${caption.lines.join('\n')}\n`)
     .join('\n');
 
-/** The JSON transcript of the podcast namespace. */
+/** The JSON transcript of the podcast namespace: each segment says who speaks. */
 export const asTranscriptJson = (captions: readonly Caption[]): string => {
-  const segments = captions.map(({ startMs, endMs, lines }) => ({
+  const segments = captions.map(({ startMs, endMs, lines, speaker }) => ({
+    ...(speaker === null ? {} : { speaker }),
     startTime: startMs / 1_000,
     endTime: endMs / 1_000,
     body: lines.join(' '),

@@ -7,14 +7,15 @@ import {
   isTimedFormat,
   type TextExportRequest,
 } from '../../../preload/contract/exports.ts';
+import type { HeardWords } from '../../../preload/contract/listening.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import { formatDuration } from '../../../preload/messages/format-duration.ts';
 import { t } from '../../../preload/messages/translate.ts';
+import { findTurns, listKnownNames, listSpeakers } from '../../../preload/recordings/turns.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { TextRepository } from '../../texts/text-repository.ts';
 import { formatFileName } from './file-names.ts';
-import type { RenderRequest } from './render.ts';
 import { renderApart } from './render-apart.ts';
 
 const formatMark = ({ index, startMs }: EpisodePart, count: number): string => {
@@ -71,6 +72,35 @@ const isTooLong = (text: string, format: DocumentFormat): boolean => {
   return lines > maxLines;
 };
 
+interface People {
+  /** The names that are known. */
+  readonly people: readonly string[];
+  /** Null if the text was not heard here. */
+  readonly heard: HeardWords | null;
+}
+
+const nobody: Result<People> = ok({ people: [], heard: null });
+
+const mayNamePeople = (text: string): boolean => /[:：]/.test(text);
+
+/** The names of an episode are those of its parts. `getText` returns the text of a part by the id of its record. */
+const readPeople = (
+  { id, episode }: Transcription,
+  text: string,
+  words: DocumentFactoryDeps['words'],
+  getText: (id: string) => Result<string>,
+): Result<People> => {
+  const heard = words.getWords(id);
+  if (!heard.ok) return heard;
+  if (!episode) return ok({ people: listKnownNames(text, heard.value), heard: heard.value });
+  const people = episode.parts.flatMap(({ transcriptionId }) => {
+    if (transcriptionId === null) return [];
+    const [partText, partWords] = [getText(transcriptionId), words.getWords(transcriptionId)];
+    return partText.ok && partWords.ok ? listKnownNames(partText.value, partWords.value) : [];
+  });
+  return ok({ people: [...new Set(people)], heard: heard.value });
+};
+
 /** `index` is the position of the record in the request. */
 export type DocumentFactory = Awaited<ReturnType<typeof createDocumentFactory>>;
 
@@ -101,19 +131,22 @@ export const createDocumentFactory = async (deps: DocumentFactoryDeps, request: 
     const fields = { ...record, name: getDisplayName(record), language };
     return formatFileName(template.trim() || defaultTemplate, fields, index + 1, ids.length);
   };
-  const toRenderRequest = (
-    source: Pick<RenderRequest, 'name' | 'text'>,
-    id: string,
-  ): Result<RenderRequest> => {
-    if (!isTimedFormat(format)) return ok({ ...source, format, createdAt: deps.clock.now() });
-    const heard = deps.words.getWords(id);
-    if (!heard.ok) return heard;
-    if (heard.value === null) return fail('invalid_input', { key: 'no_word_times' });
-    return ok({ ...source, format, heard: heard.value.words });
-  };
+  const names = request.names ?? true;
+  const getPeople = (record: Transcription, text: string): Result<People> =>
+    readPeople(record, text, deps.words, (id) => getOwnText(id, () => readPartText(id)));
+  /** Plain text with names is written as it is. */
+  const needsPeople = (text: string): boolean =>
+    isTimedFormat(format) || (mayNamePeople(text) && !(format === 'txt' && names));
   return {
     /** The file name without an extension. */
     toFileName,
+    /** Whether the text names people. */
+    hasPeople: (record: Transcription): boolean => {
+      const text = getText(record);
+      if (!text.ok || !mayNamePeople(text.value)) return false;
+      const found = getPeople(record, text.value);
+      return found.ok && listSpeakers(findTurns(text.value, found.value.people)).length > 0;
+    },
     /** Unsaved edits are included. An abort of `signal` ends it with `cancelled`. */
     prepare: async (
       record: Transcription,
@@ -123,10 +156,22 @@ export const createDocumentFactory = async (deps: DocumentFactoryDeps, request: 
       const text = getText(record);
       if (!text.ok) return text;
       if (isTooLong(text.value, format)) return fail('invalid_input', { key: 'text_only_as_txt' });
-      const source = { name: getDisplayName(record), text: text.value };
-      const request = toRenderRequest(source, record.id);
-      if (!request.ok) return request;
-      const content = await renderApart(request.value, signal);
+      const found = needsPeople(text.value) ? getPeople(record, text.value) : nobody;
+      if (!found.ok) return found;
+      const { people, heard } = found.value;
+      if (isTimedFormat(format) && heard === null) return fail('invalid_input', { key: 'no_word_times' });
+      const content = await renderApart(
+        {
+          name: getDisplayName(record),
+          text: text.value,
+          people,
+          names,
+          heard: heard?.words ?? [],
+          format,
+          createdAt: deps.clock.now(),
+        },
+        signal,
+      );
       return content.ok ? ok({ name: toFileName(record, index), content: content.value }) : content;
     },
   };

@@ -73,18 +73,23 @@ export class Exports {
   }
 
   async preview(request: TextExportRequest): Promise<Result<ExportPreview>> {
-    const { getMetadata, show, words } = this.#deps;
+    const { getCached, getMetadata, show, words } = this.#deps;
     const factory = await createDocumentFactory(this.#deps, request);
     const toUniqueName = createUniqueNames();
     const extension = getFileExtension(request.format);
     const names: string[] = [];
+    // Not all texts are read for it.
+    let hasPeople = request.ids.length > maxPreviewNames;
     for (const [index, id] of request.ids.slice(0, maxPreviewNames).entries()) {
       const cached = getMetadata(id);
       const record = cached ? ok(cached) : await show(id);
       if (record.ok) names.push(`${toUniqueName(factory.toFileName(record.value, index))}.${extension}`);
+      if (hasPeople || !record.ok) continue;
+      const whole = getCached(id);
+      hasPeople = whole === null || factory.hasPeople(whole);
     }
     const hasTimes = words.hasWords(request.ids);
-    return ok({ names, unknownFields: unknownFields(request.template), hasTimes });
+    return ok({ names, unknownFields: unknownFields(request.template), hasTimes, hasPeople });
   }
 
   async save(request: TextExportRequest): Promise<Result<ExportedTexts>> {

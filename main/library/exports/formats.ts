@@ -1,14 +1,46 @@
+import type { TimedWord } from '../../../preload/recordings/align-words.ts';
+import { findTurns, type Turn } from '../../../preload/recordings/turns.ts';
+
 export interface TextDocument {
   readonly name: string;
   /** The text. Its line ends are line feeds. */
   readonly text: string;
+  /** Its paragraphs and who speaks; empty: nobody is named. */
+  readonly turns: readonly Turn[];
 }
 
-/** Removes control characters (except tab and line feed) and replaces lone surrogates. */
-export const toTextDocument = (name: string, text: string): TextDocument => ({
-  name: removeInvalidCharacters(name).replace(/\s+/g, ' ').trim(),
-  text: removeInvalidCharacters(text),
-});
+interface DocumentNames {
+  /** The names that are known. */
+  readonly people: readonly string[];
+  readonly isShown: boolean;
+}
+
+/** Removes control characters (except tab and line feed) and replaces lone surrogates; removes the names if they are not shown. */
+export const toTextDocument = (
+  name: string,
+  text: string,
+  { people, isShown }: DocumentNames = { people: [], isShown: true },
+): TextDocument => {
+  const title = removeInvalidCharacters(name).replace(/\s+/g, ' ').trim();
+  const cleaned = removeInvalidCharacters(text);
+  const turns = findTurns(cleaned, people);
+  if (!turns.some(isNamed)) return { name: title, text: cleaned, turns: [] };
+  return isShown
+    ? { name: title, text: cleaned, turns }
+    : { name: title, text: removeNames(cleaned, turns), turns: [] };
+};
+
+const isNamed = ({ from, textFrom }: Turn): boolean => textFrom > from;
+
+const removeNames = (text: string, turns: readonly Turn[]): string => {
+  const parts: string[] = [];
+  let at = 0;
+  for (const { from, textFrom } of turns.filter(isNamed)) {
+    parts.push(text.slice(at, from));
+    at = textFrom;
+  }
+  return parts.join('') + text.slice(at);
+};
 
 const removeInvalidCharacters = (text: string): string =>
   text
@@ -19,6 +51,26 @@ const removeInvalidCharacters = (text: string): string =>
 
 /** A second blank line stays at the start of the next paragraph. */
 const splitParagraphs = (text: string): readonly string[] => text.split('\n\n');
+
+/** What one person says without a blank line; `name`: a person begins here. `from`: where it begins in the text. */
+interface Paragraph {
+  readonly name: string | null;
+  readonly from: number;
+  readonly text: string;
+}
+
+const toParagraphs = ({ text, turns }: TextDocument): readonly Paragraph[] => {
+  if (turns.length === 0) return splitParagraphs(text).map((part) => ({ name: null, from: 0, text: part }));
+  const paragraphs: Paragraph[] = [];
+  for (const [index, turn] of turns.entries()) {
+    const { textFrom: from, to, name } = turn;
+    const last = paragraphs.at(-1);
+    const isNew = !last || isNamed(turn) || text.slice(turns[index - 1]?.to, turn.from).includes('\n\n');
+    if (isNew) paragraphs.push({ name: isNamed(turn) ? name : null, from, text: text.slice(from, to) });
+    else paragraphs[paragraphs.length - 1] = { ...last, text: text.slice(last.from, to) };
+  }
+  return paragraphs;
+};
 
 /** Decides by the first letter. */
 export const isRightToLeft = (text: string): boolean => {
@@ -38,6 +90,7 @@ const style = [
   'body{max-width:42rem;margin:3rem auto;padding:0 1.25rem;color:#222;background:#fff;',
   'font:1.0625rem/1.6 Georgia,"Times New Roman",serif}',
   'h1{font-size:1.7rem;line-height:1.25;font-weight:600}p{white-space:pre-wrap;overflow-wrap:break-word}',
+  'cite{font-style:normal;font-weight:600}cite+p,time+p{margin-top:.25rem}time{margin-inline-start:.5rem;color:#666}',
   '@media print{body{max-width:none;margin:0;padding:0}}',
 ].join('');
 
@@ -48,9 +101,43 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'";
 export const escapeMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
+/** `1:02:03`, `0:09` */
+const formatStart = (ms: number): string =>
+  new Date(ms)
+    .toISOString()
+    .slice(11, 19)
+    .replace(/^(?:00:0|00:|0)/, '');
+
+/** Where each paragraph begins in time, in order; null: not known. */
+const findStarts = (
+  paragraphs: readonly Paragraph[],
+  words: readonly TimedWord[],
+): readonly (number | null)[] => {
+  let at = 0;
+  return paragraphs.map(({ from, text }) => {
+    while ((words[at]?.from ?? Number.POSITIVE_INFINITY) < from) at += 1;
+    const word = words[at];
+    return word && word.from < from + text.length ? word.startMs : null;
+  });
+};
+
+/** As the podcast namespace wants it: who speaks and since when, before what is said. `words`: of the text, with times. */
+const toHtmlParagraphs = (document: TextDocument, words: readonly TimedWord[]): readonly string[] => {
+  const paragraphs = toParagraphs(document);
+  const starts = findStarts(paragraphs, words);
+  return paragraphs.flatMap(({ name, text }, at) => {
+    const paragraph = `<p dir="auto">${escapeMarkup(text)}</p>`;
+    if (name === null) return paragraph;
+    const startMs = starts[at] ?? null;
+    const time = startMs === null ? [] : `<time>${formatStart(startMs)}</time>`;
+    return [`<cite dir="auto">${escapeMarkup(name)}:</cite>`, time, paragraph].flat();
+  });
+};
+
 /** A self-contained HTML document: no scripts, fonts or links. */
-export const asHtml = ({ name, text }: TextDocument): string =>
-  [
+export const asHtml = (document: TextDocument, words: readonly TimedWord[] = []): string => {
+  const { name } = document;
+  return [
     '<!doctype html>',
     '<html>',
     '<head>',
@@ -63,23 +150,25 @@ export const asHtml = ({ name, text }: TextDocument): string =>
     '<body>',
     '<article>',
     `<h1 dir="auto">${escapeMarkup(name)}</h1>`,
-    ...splitParagraphs(text).map((paragraph) => `<p dir="auto">${escapeMarkup(paragraph)}</p>`),
+    ...toHtmlParagraphs(document, words),
     '</article>',
     '</body>',
     '</html>',
     '',
   ].join('\n');
+};
 
 /** Markdown (CommonMark 0.31) with all markup characters of the text escaped; also tables and formulas of GitHub. */
-export const asMarkdown = ({ name, text }: TextDocument): string => {
-  const body = splitParagraphs(text).map((paragraph) =>
-    paragraph
+export const asMarkdown = (document: TextDocument): string => {
+  const body = toParagraphs(document).map(({ name, text }) => {
+    const lines = text
       .replace(/^\n+|\n+$/g, '')
       .split('\n')
       .map(escapeLine)
-      .join('  \n'),
-  );
-  return `# ${escapeInline(name)}\n\n${body.filter((paragraph) => paragraph !== '').join('\n\n')}\n`;
+      .join('  \n');
+    return name === null ? lines : `**${escapeInline(name)}:** ${lines}`.trim();
+  });
+  return `# ${escapeInline(document.name)}\n\n${body.filter((paragraph) => paragraph !== '').join('\n\n')}\n`;
 };
 
 const escapeInline = (text: string): string =>

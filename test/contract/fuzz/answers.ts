@@ -258,6 +258,7 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
     names: z.array(text),
     unknownFields: z.array(text),
     hasTimes: z.boolean(),
+    hasPeople: z.boolean(),
   }),
   'exports.save': z
     .strictObject({

@@ -108,6 +108,13 @@ export const ExportForm = ({ state, store, isChoosing }: ExportFormProps) => {
           onChange={(event) => change({ partMarks: event.currentTarget.checked })}
         />
       )}
+      {preview?.hasPeople && (
+        <Checkbox
+          label={t('transcriptions.exports.speakers')}
+          checked={options.names ?? true}
+          onChange={(event) => change({ names: event.currentTarget.checked })}
+        />
+      )}
       <NamesPreview names={preview?.names ?? []} count={ids?.length ?? null} />
       {error && (
         <Alert color="red" role="alert" title={explain(error).title}>

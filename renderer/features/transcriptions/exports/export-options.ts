@@ -11,6 +11,8 @@ export interface ExportOptions {
   readonly template: string;
   /** Whether the text of an episode shows where its parts begin. */
   readonly partMarks?: boolean;
+  /** Whether the files name who speaks; missing: they do. */
+  readonly names?: boolean;
 }
 
 const storageKey = 'sidetone.export';
@@ -25,13 +27,14 @@ const parseExportOptions = (json: string | null): ExportOptions => {
     return defaultOptions;
   }
   if (typeof parsed !== 'object' || parsed === null) return defaultOptions;
-  const { format, template, partMarks } = parsed as Partial<Record<keyof ExportOptions, unknown>>;
+  const { format, template, partMarks, names } = parsed as Partial<Record<keyof ExportOptions, unknown>>;
   const isTemplate =
     typeof template === 'string' && template.trim() !== '' && template.length <= maxTemplateLength;
   return {
     format: [...textFormats, ...timedFormats].find((one) => one === format) ?? defaultOptions.format,
     template: isTemplate ? template : defaultOptions.template,
     ...(partMarks === true && { partMarks }),
+    ...(names === false && { names }),
   };
 };
 

@@ -95,7 +95,7 @@ export const createExportStore = (deps: ExportStoreDeps) => {
       setState({ ...state, scope, error: null });
       if (scope === 'all' && list !== null && state.all === null) void readAll(list);
     },
-    start: async ({ format, template, partMarks }: ExportOptions): Promise<void> => {
+    start: async ({ format, template, partMarks, names }: ExportOptions): Promise<void> => {
       const askingState = store.get();
       if (askingState.kind !== 'asking') return;
       const { subject } = askingState;
@@ -114,6 +114,7 @@ export const createExportStore = (deps: ExportStoreDeps) => {
         template,
         ...(servedText && { servedText }),
         ...(partMarks && { partMarks }),
+        ...(names === false && { names }),
       });
       stop();
       if (!result.ok) setState({ ...askingState, error: result.error });

@@ -11,6 +11,7 @@ import {
 } from '../../../../main/library/exports/captions.ts';
 import type { HeardWord } from '../../../../preload/contract/listening.ts';
 import { alignWords } from '../../../../preload/recordings/align-words.ts';
+import { findTurns } from '../../../../preload/recordings/turns.ts';
 
 /** A word takes 250 ms, and a number is a pause in milliseconds. */
 const hear = (...said: (string | number)[]): readonly HeardWord[] => {
@@ -26,7 +27,7 @@ const hear = (...said: (string | number)[]): readonly HeardWord[] => {
 };
 const toText = (heard: readonly HeardWord[]): string => heard.map(({ text }) => text).join(' ');
 const caption = (heard: readonly HeardWord[], text = toText(heard)): readonly Caption[] =>
-  toCaptions(text, alignWords(heard, text));
+  toCaptions(text, alignWords(heard, text), []);
 const show = (captions: readonly Caption[]): readonly string[] =>
   captions.map(({ startMs, endMs, lines }) => `${startMs}-${endMs} ${lines.join(' | ')}`);
 
@@ -85,6 +86,20 @@ describe('captions', () => {
     for (const { startMs, endMs } of captions) expect(endMs).toBeGreaterThan(startMs);
   });
 
+  it('are in order, and each of one person, of people who speak at once', () => {
+    const heard = [...hear('We go on to speak for a while.'), ...hear(500, 'No, wait a moment, please.')];
+    const text = 'Ann: We go on to speak for a while.\n\nBob: No, wait a moment, please.';
+    const turns = findTurns(text, ['Ann', 'Bob']);
+    const captions = toCaptions(text, alignWords(heard, text, turns), turns);
+    expect(captions.map(({ speaker, lines }) => `${speaker}: ${lines.join(' ')}`)).toEqual(
+      text.split('\n\n'),
+    );
+    const [first, second] = captions;
+    expect(first?.startMs).toBe(0);
+    expect(second?.startMs).toBeGreaterThanOrEqual(first?.endMs ?? 0);
+    expect(second?.endMs).toBeGreaterThan(second?.startMs ?? 0);
+  });
+
   it('keep the rules and all words, whatever is said and corrected', () => {
     const said = fc.oneof(
       fc.constantFrom('a', 'of', 'words.', 'because,', 'transcription', 'Really?', '今日は', 'x'.repeat(60)),
@@ -126,8 +141,8 @@ describe('captions', () => {
 });
 
 const two: readonly Caption[] = [
-  { startMs: 0, endMs: 1_050, lines: ['A & B', '<i>so</i> --> far'] },
-  { startMs: 3_723_004, endMs: 3_724_000, lines: ['Ende.'] },
+  { startMs: 0, endMs: 1_050, lines: ['A & B', '<i>so</i> --> far'], speaker: null },
+  { startMs: 3_723_004, endMs: 3_724_000, lines: ['Ende.'], speaker: null },
 ];
 
 describe('files with times', () => {

@@ -291,6 +291,7 @@ describe('exports', () => {
       ],
       unknownFields: ['show'],
       hasTimes: false,
+      hasPeople: true,
     });
   });
 });
