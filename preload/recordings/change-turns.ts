@@ -21,7 +21,7 @@ export const renameEverywhere = (turns: readonly Turn[], from: string, to: strin
     if (!hasPrefix(turn)) return [];
     const before = turns[index - 1]?.name ?? null;
     const isJoint = (turn.name === from && before === to) || (turn.name === to && before === from);
-    if (isMerge && isJoint) return { from: turn.from, to: turn.textFrom, insert: '' };
+    if (isMerge && isJoint && !turn.isNameNeeded) return { from: turn.from, to: turn.textFrom, insert: '' };
     return turn.name === from ? { from: turn.from, to: turn.textFrom, insert: toPrefix(to) } : [];
   });
 };
@@ -36,7 +36,8 @@ export const reassign = (turns: readonly Turn[], turn: Turn, name: string | null
   const next = turns[index + 1];
   const speaker = name ?? before;
   if (index < 0 || speaker === turn.name) return [];
-  const insert = speaker === null || speaker === before ? '' : toPrefix(speaker);
+  const isImplied = speaker === null || (speaker === before && !turn.isNameNeeded);
+  const insert = isImplied ? '' : toPrefix(speaker);
   const changes: TextChange[] = [{ from: turn.from, to: turn.textFrom, insert }];
   if (next && turn.name !== null && !hasPrefix(next))
     changes.push({ from: next.from, to: next.from, insert: toPrefix(turn.name) });

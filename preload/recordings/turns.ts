@@ -9,10 +9,14 @@ export interface Turn {
   readonly name: string | null;
   /** Where what was said begins: behind `Name: `, or at `from` if the paragraph does not begin with a name. */
   readonly textFrom: number;
+  /** What was said begins with a name, too: without its own, the paragraph would be of that person. */
+  readonly isNameNeeded?: true;
 }
 
 /** The most characters of a name. */
 export const maxNameLength = 100;
+/** Characters up to the colon, with spaces. */
+const maxLabelLength = 2 * maxNameLength;
 /** Words of a name that nobody has entered. */
 const maxGuessedWords = 4;
 
@@ -79,11 +83,17 @@ const readLines = (text: string): Lines => {
 };
 
 const readLabel = (text: string, from: number, to: number, colon: number): Label | null => {
-  if (colon - from > 2 * maxNameLength) return null;
+  if (colon - from > maxLabelLength) return null;
   const name = toSpeakerName(text.slice(from, colon));
   if (name === '') return null;
   const ending = isColonEnd.exec(text.slice(colon, Math.min(to, colon + 100)))?.[0] ?? ':';
   return { name, textFrom: colon + ending.length };
+};
+
+const readFirstLabel = (text: string, from: number, to: number): Label | null => {
+  const start = text.slice(from, Math.min(to, from + maxLabelLength));
+  const colon = start.search(/：|:(?=\s|$)/);
+  return colon < 0 ? null : readLabel(text, from, to, from + colon);
 };
 
 const canBeGuessed = (name: string): boolean =>
@@ -119,7 +129,10 @@ export const findTurns = (text: string, names: readonly string[]): readonly Turn
   return read.lines.map(({ from, to, label }): Turn => {
     const own = label && known.has(label.name) ? label : null;
     speaker = own?.name ?? speaker;
-    return { from, to, name: speaker, textFrom: own?.textFrom ?? from };
+    if (!own) return { from, to, name: speaker, textFrom: from };
+    const { textFrom } = own;
+    const isNameNeeded = known.has(readFirstLabel(text, textFrom, to)?.name ?? '');
+    return { from, to, name: speaker, textFrom, ...(isNameNeeded && { isNameNeeded }) };
   });
 };
 
