@@ -7,6 +7,7 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useStat
 import type { HeardWords } from '../../../../preload/contract/listening.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { alignWords } from '../../../../preload/recordings/align-words.ts';
+import { findTurns, listKnownNames } from '../../../../preload/recordings/turns.ts';
 import { after } from '../../../lib/timers.ts';
 import { useAnnounce, useSlice } from '../../../state/app-state-context.ts';
 import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
@@ -44,7 +45,8 @@ const useAlignedWords = (view: View, heard: Heard, text: string) => {
       const editor = view.current;
       if (!editor) return;
       const shown = editor.state.doc.toString();
-      const words = alignWords(heard.words, shown);
+      const turns = findTurns(shown, listKnownNames(shown, heard));
+      const words = alignWords(heard.words, shown, turns);
       editor.dispatch({ effects: setWords.of(words) });
       setCounts({ unsure: countUnsure(words), gaps: countGaps(shown) });
       isAligned.current = true;
