@@ -21,6 +21,7 @@ import {
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { after } from '../../../lib/timers.ts';
 import { findStartTime } from '../editor/word-marks.ts';
+import { keepNamesOfOthers } from './keep-names.ts';
 import { getNameElement, type NameActions, NameWidget, namedClass } from './name-widget.ts';
 import {
   findPrefix,
@@ -193,6 +194,7 @@ export const speakers = (
   return [
     speakersField,
     createPlugin(actions),
+    keepNamesOfOthers,
     keepOutOfNames,
     Prec.high(
       keymap.of([
