@@ -96,7 +96,7 @@ const createHandle = (view: RefObject<EditorView | null>): EditorHandle => ({
     });
   },
   change: (changes) =>
-    view.current?.dispatch({ changes, annotations: isolateHistory.of('full'), userEvent: 'input' }),
+    view.current?.dispatch({ changes, annotations: isolateHistory.of('full'), userEvent: 'input.speaker' }),
   revealPart: (index) => {
     if (!view.current) return;
     const { from } = getPartRange(view.current.state, index);

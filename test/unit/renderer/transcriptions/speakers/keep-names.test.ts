@@ -38,5 +38,6 @@ it('other edits change nothing else', () => {
   expect(edit({ changes: { from, insert: 'x: ' } })).toBe(text.replace('Four', 'x: Four'));
   expect(edit({ changes: { from: from + 2, insert: '\n\n' } })).toBe(text.replace('Four', 'Fo\n\nur'));
   const changes = { from: text.indexOf('Bob'), to: text.indexOf('Bob') + 3, insert: 'Rob' };
-  expect(edit({ changes, userEvent: 'input.replace' })).toBe(text.replace('Bob', 'Rob'));
+  for (const userEvent of ['input.replace.all', 'input.speaker', 'external'])
+    expect(edit({ changes, userEvent })).toBe(text.replace('Bob', 'Rob'));
 });
