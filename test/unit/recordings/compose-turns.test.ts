@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HeardChunk, HeardSource, VoiceStretch } from '../../../preload/contract/listening.ts';
+import { alignWords } from '../../../preload/recordings/align-words.ts';
 import { composeHeardText, type HeardText } from '../../../preload/recordings/compose-heard-text.ts';
 import { findTurns, listSpeakers } from '../../../preload/recordings/turns.ts';
 
@@ -214,6 +216,43 @@ describe('paragraphs of an interview of twenty minutes', () => {
     );
     expect(text).toBe('I met Dr. Lee and J. Doe, e.g. here.\n\nThen I left.');
   });
+});
+
+it('no word is lost or said twice, and each source keeps its order, whoever interrupts whom', () => {
+  const speech = fc.array(fc.tuple(fc.nat(3_000), fc.constantFrom('so', 'we.', 'go,', 'Yes.', 'No?')), {
+    maxLength: 40,
+  });
+  fc.assert(
+    fc.property(fc.array(speech, { minLength: 2, maxLength: 4 }), (sources) => {
+      const chunks = sources.map((words, source) => {
+        let ms = 0;
+        const timed = words.map(([pause, word], at) => {
+          // Most words follow each other at once.
+          ms += at % 3 === 0 ? pause : pause / 30;
+          const startMs = Math.round(ms);
+          ms += 200;
+          return { text: `${source}x${at}${word}`, startMs, endMs: startMs + 200, probability: 1 };
+        });
+        return { ...say('', source), words: timed };
+      });
+      const { text, words, voices } = composeSources(
+        sources.map((_, at) => `Person ${at}`),
+        ...chunks,
+      );
+      for (const { source, words: own } of chunks)
+        expect(words.filter((word) => word.text.startsWith(`${source}x`)).map((word) => word.text)).toEqual(
+          own.map((word) => word.text),
+        );
+      expect(words).toHaveLength(chunks.reduce((sum, { words: own }) => sum + own.length, 0));
+      const turns = findTurns(text, voices);
+      expect(turns.map(({ textFrom, to }) => text.slice(textFrom, to)).join(' ')).toBe(
+        words.map((word) => word.text).join(' '),
+      );
+      const aligned = alignWords(words, text, turns);
+      expect(aligned.map(({ voice }) => voice)).toEqual(words.map(({ voice }) => voice));
+    }),
+    { numRuns: 300 },
+  );
 });
 
 it('three hours of two people who interrupt each other are composed in time', () => {
