@@ -11,11 +11,12 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode } from 'react';
 import { getTextPlace, parseTextId } from '../../../../preload/contract/account-id.ts';
+import type { HeardWords } from '../../../../preload/contract/listening.ts';
 import type { Json } from '../../../../preload/contract/page.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import { formatBytes, formatDateTime, formatDay, parseDate } from '../../../lib/format.ts';
+import { formatBytes, formatDateTime, formatDay, formatList, parseDate } from '../../../lib/format.ts';
 import { getCodeName } from '../../../lib/languages/language-names.ts';
 import { useShortcut } from '../../../lib/settings-query.ts';
 import { truncate } from '../../../lib/truncate.ts';
@@ -30,6 +31,7 @@ import { useFavorite } from '../list/FavoriteButton.tsx';
 import { heardWordsQuery } from '../transcription-queries.ts';
 import { useDelete } from '../use-delete.ts';
 import { CounterpartLink, useTranscribeEntries } from './counterpart.tsx';
+import { useDivideEntries } from './divide-paragraphs.tsx';
 import { type ShownEdits, useFindVoicesEntries } from './find-voices.tsx';
 import { NameField } from './NameField.tsx';
 import { CopyButton } from './notices.tsx';
@@ -81,6 +83,8 @@ export const TextButtons = ({
 /** `text` is a function, so that typing does not re-render the header. */
 interface TextHeaderProps extends ShownEdits {
   readonly record: Transcription;
+  /** It has a long paragraph. */
+  readonly isLong: boolean;
   readonly onGo: (id: string | undefined) => void;
   /** Shows another text instead. */
   readonly onOpen: (id: string) => void;
@@ -94,6 +98,18 @@ interface TextHeaderProps extends ShownEdits {
 
 const icon = { size: 16, stroke: 1.6 } as const;
 
+/** The share of the words from which a language is told. */
+const toldShare = 0.03;
+
+/** The codes of those besides the first. */
+const listOtherLanguages = (languages: HeardWords['languages']): readonly string[] => {
+  const total = languages.reduce((sum, [, words]) => sum + words, 0);
+  return languages
+    .slice(1)
+    .filter(([, words]) => words >= total * toldShare)
+    .map(([code]) => code);
+};
+
 /** What is known of the text and its recording. An empty value is not known. */
 const useFacts = ({ id, created_at, words, episode }: Transcription) => {
   const { data: row } = useQuery({ ...rowsQuery, select: (rows) => rows.find((one) => one.id === id) });
@@ -101,7 +117,12 @@ const useFacts = ({ id, created_at, words, episode }: Transcription) => {
   const date = row?.date ?? parseDate(created_at)?.getTime() ?? null;
   const seconds = row?.seconds ?? (episode?.durationMs ? episode.durationMs / 1_000 : null);
   const count = row?.words ?? words;
-  const language = getCodeName(heard?.language || (row?.language.split(/[-_]/)[0] ?? '').toLowerCase());
+  const main = getCodeName(heard?.language || (row?.language.split(/[-_]/)[0] ?? '').toLowerCase());
+  const others = listOtherLanguages(heard?.languages ?? []).map(getCodeName);
+  const language =
+    others.length === 0
+      ? main
+      : t('transcriptions.words.severalLanguages', { language: main, others: formatList(others) });
   return {
     date,
     length: seconds === null ? '' : formatDuration(Math.round(seconds)),
@@ -143,7 +164,7 @@ const openDetails = (record: Transcription): void =>
 
 /** Everything but copying and exporting. */
 const TextMenu = (props: TextHeaderProps) => {
-  const { record, text, onChange, onGo, next, onVersions, onPrint, onReveal } = props;
+  const { record, isLong, text, onChange, onGo, next, onVersions, onPrint, onReveal } = props;
   const { name, favorite } = record;
   const deleteRecords = useDelete();
   const entries: readonly MenuEntry[] = [
@@ -168,6 +189,7 @@ const TextMenu = (props: TextHeaderProps) => {
       run: () => openDetails(record),
     },
     ...useFindVoicesEntries(record, { text, onChange }),
+    ...useDivideEntries(record, isLong, { text, onChange }),
     ...useTranscribeEntries(record),
     ...useSeparateEntries(record, onGo),
     null,

@@ -20,6 +20,7 @@ import { findMatchRange, type MatchPosition } from '../library/library-hits.ts';
 import { getOfflineError, getTooLong, isDeletedElsewhere, isDirty, type TooLong } from '../text-state.ts';
 import { useIsAutoSaveOn, useTextLimit } from '../use-transcriptions-state.ts';
 import { VersionsDialog } from '../versions/VersionsDialog.tsx';
+import { hasLongParagraph } from './divide-paragraphs.tsx';
 import { DraftWriteErrorNotice, MayBeCutNotice, type ShownText, TextNotices } from './notices.tsx';
 import { PartGaps } from './Parts.tsx';
 import { createPartMark, formatPart } from './part-labels.ts';
@@ -198,12 +199,15 @@ export const TextView = (props: TextViewProps) => {
   const showVersions = useStableCallback(() =>
     setDialog({ name: 'versions', index: editor.getPartAtCursor() }),
   );
+  const { base } = document.combined;
+  const isLong = useMemo(() => hasLongParagraph(base), [base]);
   const { exportText, print } = useExportAndPrint(record, text);
   useTextActions('reading', { focus: useToggleFocusMode() });
   const leave = useEscape(onLeave);
   const [head, placeHead] = useHead(
     <TextHeader
       record={record}
+      isLong={isLong}
       text={text}
       onChange={editor.change}
       onGo={onGo}
