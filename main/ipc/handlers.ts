@@ -148,11 +148,11 @@ const createUploadsHandlers = (
     return ok(true);
   };
   return {
-    sendTextTo: async (transcriptionId, name, place) => {
+    sendTextTo: async (transcriptionId, name, place, language) => {
       const path = await audio.getPath(transcriptionId);
       return path === null
         ? fail('file_missing')
-        : showAdded(await uploads.sendTo(place, { transcriptionId, name, path }));
+        : showAdded(await uploads.sendTo(place, { transcriptionId, name, path, language }));
     },
     sendUploadTo: async (id, place) => showAdded(await uploads.sendTo(place, id)),
     addFiles: (files) => uploads.startAddingPageFiles(files),

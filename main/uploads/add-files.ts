@@ -306,6 +306,8 @@ export interface TextRecording {
   readonly transcriptionId: string;
   readonly name: string;
   readonly path: string;
+  /** Instead of the one that was entered. */
+  readonly language?: string | undefined;
 }
 
 interface FoundRecording {
@@ -325,7 +327,7 @@ export const findRecording = (
       ? null
       : { path: job.path, fields: { place, name: job.name, ...getEntered(job) } };
   }
-  const { transcriptionId, name, path } = source;
+  const { transcriptionId, name, path, language } = source;
   const textPlace = getTextPlace(transcriptionId);
   const job = listPartsOfPlace(state, textPlace, 'done').find(
     ({ part }) => part.state.kind === 'done' && part.state.transcriptionId === transcriptionId,
@@ -333,7 +335,8 @@ export const findRecording = (
   // A service cannot do that.
   const isReplaced = place === 'computer' && textPlace === 'computer' && !isEpisodeId(transcriptionId);
   const replaces = isReplaced ? transcriptionId : null;
-  return { path, fields: { place, name, replaces, ...(job && getEntered(job)) } };
+  const entered = { ...(job && getEntered(job)), ...(language !== undefined && { language }) };
+  return { path, fields: { place, name, replaces, ...entered } };
 };
 
 /** Fails if there is no such upload, or if its file is missing or no audio any more. */

@@ -12,6 +12,7 @@ import {
 } from './episodes.ts';
 import { type ExportedTexts, type ExportPreview, type ExportProgress, textExportRequest } from './exports.ts';
 import { type IpPreset, ipPresetFields, ipPresetId } from './ip-presets.ts';
+import { language } from './language.ts';
 import {
   type DeletedText,
   type DeletedTranscription,
@@ -293,9 +294,9 @@ export const contract = {
     /**
      * Adds the recording of a text to the uploads, with this name, to be transcribed at this place. It waits for review, which the
      * command `files_added` opens. A text of this computer is replaced when it is heard here again. `file_missing` without the
-     * recording.
+     * recording. `language`: instead of the one that was entered.
      */
-    sendTextTo: call<Done>()(recordId, uploadName, place),
+    sendTextTo: call<Done>()(recordId, uploadName, place, language.optional()),
     /** The same with the file of an upload. */
     sendUploadTo: call<Done>()(uploadId, place),
     /** What was heard while the upload waits for its text, from this chunk on. `wrong_state` if nobody listens. */

@@ -147,7 +147,7 @@ const validCalls: Calls = {
     remove: [['u1', 'u2']],
     move: ['u1', 0],
     revealFile: ['u1'],
-    sendTextTo: ['1', 'Episode 1', 'computer'],
+    sendTextTo: ['1', 'Episode 1', 'computer', ''],
     sendUploadTo: ['u1', 'service'],
     getHeard: ['u1', 0],
     getAudioUrl: ['u1'],

@@ -20,8 +20,9 @@ import { findMatchRange, type MatchPosition } from '../library/library-hits.ts';
 import { getOfflineError, getTooLong, isDeletedElsewhere, isDirty, type TooLong } from '../text-state.ts';
 import { useIsAutoSaveOn, useTextLimit } from '../use-transcriptions-state.ts';
 import { VersionsDialog } from '../versions/VersionsDialog.tsx';
-import { hasLongParagraph } from './divide-paragraphs.tsx';
+import { hasLongParagraph } from './long-paragraphs.ts';
 import { DraftWriteErrorNotice, MayBeCutNotice, type ShownText, TextNotices } from './notices.tsx';
+import { OtherLanguageNotice } from './other-language.tsx';
 import { PartGaps } from './Parts.tsx';
 import { createPartMark, formatPart } from './part-labels.ts';
 import { TextHeader } from './TextHeader.tsx';
@@ -247,6 +248,7 @@ export const TextView = (props: TextViewProps) => {
         {getOfflineError(document.combined) === null && (
           <SourceNotice record={record} error={error} retry={retry} />
         )}
+        {!episode && <OtherLanguageNotice record={record} />}
         {writeError && <DraftWriteErrorNotice error={writeError} />}
         <TextNotices
           {...{ record, texts, document, limit, isAutomatic, onGo }}

@@ -8,19 +8,6 @@ import { useToasts } from '../../../state/app-state-context.ts';
 import type { MenuEntry } from '../../../ui/ActionMenu.tsx';
 import type { ShownEdits } from './find-voices.tsx';
 
-/** Characters: about 200 words. */
-const longParagraph = 1_200;
-
-export const hasLongParagraph = (text: string): boolean => {
-  for (let from = 0; from + longParagraph < text.length; ) {
-    const end = text.indexOf('\n', from);
-    if ((end < 0 ? text.length : end) - from > longParagraph) return true;
-    if (end < 0) return false;
-    from = end + 1;
-  }
-  return false;
-};
-
 /** Null unless all of the recording was measured. */
 const readLevels = async (id: string): Promise<Uint8Array | null> => {
   const envelope = await bridge.audio.envelope(id);

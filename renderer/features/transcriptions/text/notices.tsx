@@ -57,13 +57,22 @@ interface ErrorNoticeProps {
   readonly message: ReactNode;
   readonly serviceMessage?: string | null | undefined;
   readonly color?: 'red' | 'yellow';
+  /** An offer is a status. */
+  readonly role?: 'alert' | 'status';
   /** Buttons. */
   readonly children?: ReactNode;
 }
 
 /** A problem of the open text, in a line below it. */
-const ErrorNotice = ({ title, message, serviceMessage, color = 'yellow', children }: ErrorNoticeProps) => (
-  <div className={classes.notice} role="alert" data-color={color}>
+export const ErrorNotice = ({
+  title,
+  message,
+  serviceMessage,
+  color = 'yellow',
+  role = 'alert',
+  children,
+}: ErrorNoticeProps) => (
+  <div className={classes.notice} role={role} data-color={color}>
     <p className={classes.message}>
       <strong>{title}.</strong> {message} {serviceMessage && <q>{serviceMessage}</q>}
     </p>

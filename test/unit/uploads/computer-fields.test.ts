@@ -1,4 +1,4 @@
-/** How many people speak, as the user knows: the recogniser is told, and what was heard stays. */
+/** What the user enters for a recording that is heard here: how many people speak, and the language of another try. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fail } from '../../../preload/contract/result.ts';
 import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';
@@ -16,7 +16,7 @@ afterEach(async () => {
   removeFolder(folder);
 });
 
-test('it is found, unless the user says it', async () => {
+test('the number of people is found, unless the user says it', async () => {
   const { id } = await computer.add(computer.makeWav('One.wav'));
   expect((await computer.listener.started()).people).toBeNull();
   computer.listener.end();
@@ -25,7 +25,7 @@ test('it is found, unless the user says it', async () => {
   expect((await computer.listener.started()).people).toBe(2);
 });
 
-test('another number keeps what was heard, also after a restart', async () => {
+test('another number of people keeps what was heard, also after a restart', async () => {
   const { id } = await computer.add(computer.makeWav('One.wav'), { name: 'One', people: 2 });
   await computer.listener.started();
   computer.listener.hear();
@@ -40,7 +40,7 @@ test('another number keeps what was heard, also after a restart', async () => {
   await computer.waitForState(id, 'done');
 });
 
-test('it is kept when the recording is heard again, and can be taken back', async () => {
+test('the number of people is kept when the recording is heard again, and can be taken back', async () => {
   const path = computer.makeWav('One.wav');
   const { id } = await computer.add(path, { name: 'One', people: 4 });
   await computer.listener.started();
@@ -54,4 +54,19 @@ test('it is kept when the recording is heard again, and can be taken back', asyn
   unwrap(await computer.uploads.edit(ids, { people: null }));
   unwrap(await computer.uploads.start(ids));
   expect((await computer.listener.started()).people).toBeNull();
+});
+
+test('the language is recognised if the recording is heard again for that', async () => {
+  const path = computer.makeWav('One.wav');
+  const { id } = await computer.add(path, { name: 'One', language: 'de', description: 'Zoë' });
+  expect((await computer.listener.started()).language).toBe('de');
+  computer.listener.hear();
+  computer.listener.end();
+  await computer.waitForState(id, 'done');
+  const again = { transcriptionId: 'here-1', name: 'One', path };
+  const { sendTo } = computer.uploads;
+  const send = async (recording: Parameters<typeof sendTo>[1]) =>
+    unwrap(await computer.uploads.sendTo('computer', recording)).jobs[0];
+  expect(await send(again)).toMatchObject({ language: 'de', description: 'Zoë' });
+  expect(await send({ ...again, language: '' })).toMatchObject({ language: '', description: 'Zoë' });
 });
