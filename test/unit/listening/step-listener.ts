@@ -1,6 +1,6 @@
 /** A listener that hears one word a second, chunk by chunk, when the test says so. */
 import type { Listen, Listened, ListenRequest } from '../../../main/listening/listen.ts';
-import type { HeardChunk } from '../../../preload/contract/listening.ts';
+import type { HeardChunk, HeardSource } from '../../../preload/contract/listening.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 
 const chunkMs = 10_000;
@@ -27,6 +27,8 @@ export const createChunk = (index: number, language = 'en'): HeardChunk => {
 
 export interface StepListener {
   readonly listen: Listen;
+  /** Reported whenever it begins to listen; empty: nothing is. */
+  sources: readonly HeardSource[];
   /** What the service asked for, in order. */
   readonly requests: readonly ListenRequest[];
   /** The chunks that the service stored. */
@@ -45,13 +47,14 @@ export const createStepListener = (): StepListener => {
   let unseen = 0;
   let next = 0;
   let finish: (result: Result<Listened>) => void = () => {};
-  return {
+  const listener: StepListener = {
     requests,
     stored,
+    sources: [{ name: '', channel: null }],
     listen: (request) => {
       requests.push(request);
       next = request.nextIndex;
-      request.onSources([{ name: '', channel: null }]);
+      if (listener.sources.length > 0) request.onSources(listener.sources);
       const { promise, resolve } = Promise.withResolvers<Result<Listened>>();
       finish = resolve;
       request.signal.addEventListener('abort', () => resolve(fail('cancelled')));
@@ -77,4 +80,5 @@ export const createStepListener = (): StepListener => {
     },
     end: (result) => finish(result ?? ok({ durationMs: next * chunkMs, unreadTracks: 0, voices: [] })),
   };
+  return listener;
 };
