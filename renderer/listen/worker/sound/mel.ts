@@ -1,10 +1,11 @@
-/** The log-mel spectrogram that Whisper's encoder takes: of 30 s of sound, one frame for each 10 ms. */
+/** The log-mel spectrogram that Whisper's encoder takes: of 30 s of sound, one frame for each 10 ms; and its frames alone. */
 import { RealFourier } from './fourier.ts';
 
 export const sampleRate = 16_000;
-const windowLength = 400;
-const hopLength = 160;
-const frequencies = windowLength / 2 + 1;
+/** Samples of a frame, and from one frame to the next. */
+export const frameSamples = 400;
+export const frameStep = 160;
+const frequencies = frameSamples / 2 + 1;
 export const frameCount = 3_000;
 
 /** Slaney's scale: linear below 1 kHz, logarithmic above. */
@@ -24,7 +25,7 @@ const createBands = (count: number): readonly Band[] => {
   return Array.from({ length: count }, (_, index) => {
     const [low = 0, middle = 0, high = 0] = corners.slice(index, index + 3);
     const weights = Array.from({ length: frequencies }, (_unused, bin) => {
-      const hertz = (bin * sampleRate) / windowLength;
+      const hertz = (bin * sampleRate) / frameSamples;
       const share = Math.min((hertz - low) / (middle - low), (high - hertz) / (high - middle));
       return (Math.max(0, share) * 2) / (high - low);
     });
@@ -34,37 +35,57 @@ const createBands = (count: number): readonly Band[] => {
   });
 };
 
-export class MelSpectrogram {
+/** The mel powers of single frames of 25 ms. */
+export class MelFrames {
+  readonly bandCount: number;
   readonly #bands: readonly Band[];
-  readonly #fourier = new RealFourier(windowLength);
+  readonly #fourier = new RealFourier(frameSamples);
+  readonly #frame = new Float64Array(frameSamples);
+  readonly #power = new Float64Array(frequencies);
   readonly #hann = Float64Array.from(
-    { length: windowLength },
-    (_, at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * at) / windowLength),
+    { length: frameSamples },
+    (_, at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * at) / frameSamples),
   );
 
   constructor(bandCount: number) {
+    this.bandCount = bandCount;
     this.#bands = createBands(bandCount);
+  }
+
+  /** Writes the power of each band. `getSample` returns the sample at a place of the frame. */
+  write(getSample: (at: number) => number, powers: Float64Array): void {
+    for (let at = 0; at < frameSamples; at += 1) this.#frame[at] = getSample(at) * (this.#hann[at] ?? 0);
+    this.#fourier.writePower(this.#frame, this.#power);
+    for (const [row, { from, weights }] of this.#bands.entries()) {
+      let sum = 0;
+      for (let bin = 0; bin < weights.length; bin += 1)
+        sum += (weights[bin] ?? 0) * (this.#power[from + bin] ?? 0);
+      powers[row] = sum;
+    }
+  }
+}
+
+export class MelSpectrogram {
+  readonly #frames: MelFrames;
+
+  constructor(bandCount: number) {
+    this.#frames = new MelFrames(bandCount);
   }
 
   /** Of at most 30 s; the rest is silence. Bands by rows, with `frameCount` values each. */
   compute(samples: Float32Array): Float32Array<ArrayBuffer> {
-    const frame = new Float64Array(windowLength);
-    const power = new Float64Array(frequencies);
+    const { bandCount } = this.#frames;
+    const powers = new Float64Array(bandCount);
     const silence = Math.log10(1e-10);
-    const mel = new Float32Array(this.#bands.length * frameCount).fill(silence);
-    const frames = Math.min(frameCount, Math.ceil((samples.length + windowLength / 2) / hopLength));
+    const mel = new Float32Array(bandCount * frameCount).fill(silence);
+    const frames = Math.min(frameCount, Math.ceil((samples.length + frameSamples / 2) / frameStep));
     let max = silence;
     for (let at = 0; at < frames; at += 1) {
-      const start = at * hopLength - windowLength / 2;
+      const start = at * frameStep - frameSamples / 2;
       // Before its start the sound is mirrored, as Whisper's was when it learned.
-      for (let offset = 0; offset < windowLength; offset += 1)
-        frame[offset] = (samples[Math.abs(start + offset)] ?? 0) * (this.#hann[offset] ?? 0);
-      this.#fourier.writePower(frame, power);
-      for (const [row, { from, weights }] of this.#bands.entries()) {
-        let sum = 0;
-        for (let bin = 0; bin < weights.length; bin += 1)
-          sum += (weights[bin] ?? 0) * (power[from + bin] ?? 0);
-        const level = Math.log10(Math.max(sum, 1e-10));
+      this.#frames.write((offset) => samples[Math.abs(start + offset)] ?? 0, powers);
+      for (let row = 0; row < bandCount; row += 1) {
+        const level = Math.log10(Math.max(powers[row] ?? 0, 1e-10));
         mel[row * frameCount + at] = level;
         max = Math.max(max, level);
       }
