@@ -10,7 +10,7 @@ import { formatDuration } from '../preload/messages/format-duration.ts';
 import { heardTextFormat } from '../preload/messages/heard-text.ts';
 import { formatErrorDetail, t } from '../preload/messages/translate.ts';
 import { composeHeardText } from '../preload/recordings/compose-heard-text.ts';
-import { getListeningPosition } from '../preload/recordings/listening-position.ts';
+import { getListeningPosition, isFurther } from '../preload/recordings/listening-position.ts';
 import { getSpokenLanguage } from '../preload/recordings/recognised-language.ts';
 import { toTerminalText } from './lib/terminal-text.ts';
 import { renderTimed } from './library/exports/render.ts';
@@ -163,7 +163,7 @@ const hear = async (
   let sources: readonly HeardSource[] = [];
   let lengthMs: number | null = null;
   for (let failures = 0; ; ) {
-    const before = chunks.length;
+    const before = getListeningPosition(chunks);
     const result = await listen({
       file: path.resolve(folder, file),
       language,
@@ -171,7 +171,7 @@ const hear = async (
       prompt: names,
       people: null,
       onlyVoices: false,
-      ...getListeningPosition(chunks),
+      ...before,
       isCareful: failures === maxCrashes - 1,
       onLength: (ms) => {
         lengthMs = ms;
@@ -188,7 +188,7 @@ const hear = async (
       signal,
     });
     if (result.ok) return ok({ ...result.value, chunks, sources });
-    failures = chunks.length > before ? 1 : failures + 1;
+    failures = isFurther(getListeningPosition(chunks), before) ? 1 : failures + 1;
     if (!isCrash(result.error) || failures === maxCrashes) return result;
   }
 };

@@ -262,6 +262,11 @@ export class Listening {
           this.#deps.warn(`the window that listens failed: ${failure.reason}`);
           return job.fail(failure);
         }),
+      failVoices: (id, { reason, detail }) =>
+        jobs.withJob(id, (job) => {
+          this.#deps.warn(`voices could not be told apart: ${reason} ${detail}`.trimEnd());
+          return job.advance();
+        }),
     };
   }
 }

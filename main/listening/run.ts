@@ -1,7 +1,7 @@
 /** Listens to one recording to its end, also if what listens crashes. */
 import type { HeardChunk, ListeningPosition } from '../../preload/contract/listening.ts';
 import { type BridgeError, fail, type Result } from '../../preload/contract/result.ts';
-import { createWordlessChunk } from '../../preload/recordings/listening-position.ts';
+import { createWordlessChunk, isFurther } from '../../preload/recordings/listening-position.ts';
 import type { Listen, Listened, ListenRequest } from './listen.ts';
 
 export interface RunOptions
@@ -37,8 +37,9 @@ const skippedMs = 28_000;
 const maxSkips = 3;
 
 /**
- * After three crashes without a new chunk, the third with one chunk at a time, 28 seconds are marked as not understood. After three
- * such stretches in a row it drops them and gives up, with the error of the last crash. Throws what `store` throws.
+ * After three crashes at the same position, the third with one chunk at a time, 28 seconds are marked as not understood. After three
+ * such stretches in a row it drops them and gives up, with the error of the last crash. The third one at the end, where only voices are
+ * looked for, goes without them. Throws what `store` throws.
  */
 export const runListening = async (options: RunOptions): Promise<Result<Listened>> => {
   const { getPosition, store, dropFrom, signal } = options;
@@ -50,15 +51,15 @@ export const runListening = async (options: RunOptions): Promise<Result<Listened
     options.onSources(found);
   };
   for (;;) {
-    const before = getPosition().nextIndex;
+    const before = getPosition();
     const result = await attempt({ ...options, onSources }, failures === maxFailures - 1);
     if (result.ok || !isCrash(result.error)) return result;
     if (signal.aborted) return fail('cancelled');
-    if (getPosition().nextIndex > before) [failures, skips] = [0, 0];
+    if (isFurther(getPosition(), before)) [failures, skips] = [0, 0];
     failures += 1;
     if (failures < maxFailures) continue;
     if (skips === maxSkips) {
-      dropFrom(before - skips);
+      dropFrom(before.nextIndex - skips);
       return result;
     }
     store([createGap(options, sources)]);

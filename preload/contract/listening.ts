@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { call, event } from './define.ts';
-import { maxPeople } from './people.ts';
+import { maxPeople, maxVoiceStretches } from './people.ts';
 import { recordingFailures, type SourceTask } from './recording-source.ts';
 
 /** A hundred hours. */
@@ -183,9 +183,6 @@ const listeningFailure = z.strictObject({
 });
 export type ListeningFailure = z.infer<typeof listeningFailure>;
 
-/** Of a three-hour recording with an exchange each second. */
-const maxVoiceStretches = 20_000;
-
 /** What there is to say at the end of a recording. */
 const finished = z.strictObject({
   /** The length of what was decoded. */
@@ -213,6 +210,8 @@ export const listeningContract = {
     addChunks: call<true>()(taskId, z.array(heardChunk).min(1).max(maxChunksAtOnce)),
     finish: call<true>()(taskId, finished),
     fail: call<true>()(taskId, listeningFailure),
+    /** All words are there, but nobody can be told apart from another. The recording finishes without voices. */
+    failVoices: call<true>()(taskId, listeningFailure),
     onStart: event<ListeningTask>(),
     onCancel: event<number>(),
   },

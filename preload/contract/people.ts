@@ -2,3 +2,6 @@
 
 /** People that are told apart by their voices. */
 export const maxPeople = 8;
+
+/** Of a ten-hour recording with an exchange every two seconds. */
+export const maxVoiceStretches = 20_000;

@@ -18,6 +18,10 @@ export const createWordlessChunk = (
   detectorState: '',
 });
 
+/** More was heard at one position than at another. A chunk of no length, such as a mark at the end, is no more. */
+export const isFurther = (one: ListeningPosition, other: ListeningPosition): boolean =>
+  one.source > other.source || (one.source === other.source && one.fromMs > other.fromMs);
+
 /** Where listening goes on behind all of these chunks. Without chunks, it starts. */
 export const getListeningPosition = (chunks: readonly HeardChunk[]): ListeningPosition => {
   const last = chunks.at(-1);

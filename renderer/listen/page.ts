@@ -16,13 +16,13 @@ interface Battery extends EventTarget {
 }
 
 const { listening } = window;
-const { setLength, setSources, advance, addChunks, finish, fail } = listening;
+const { setLength, setSources, advance, addChunks, finish, fail, failVoices } = listening;
 new TaskRunner<ListeningTask>({
   main: listening,
   createWorker: () => new Worker(new URL('./worker/worker.ts', import.meta.url), { type: 'module' }),
   // It has loaded the model.
   keepsWorker: true,
-  calls: { setLength, setSources, advance, addChunks, finish, fail },
+  calls: { setLength, setSources, advance, addChunks, finish, fail, failVoices },
 });
 
 const watchPower = (battery: Battery): void => {

@@ -16,8 +16,10 @@ import { RecordingFile } from '../../sound/recording-file.ts';
 import { Listener } from './listener.ts';
 import { ListeningError } from './listening-error.ts';
 import { type OrtFactory, Runtime } from './model/runtime.ts';
+import { MonoReader } from './mono-reader.ts';
 import { listenToSources } from './sources/listen-to-sources.ts';
 import { openSources } from './sources/open-sources.ts';
+import { searchVoices } from './voices/search-voices.ts';
 
 /** Between two calls of main. */
 const advanceMs = 1_000;
@@ -36,6 +38,16 @@ const readModelFile = async (model: string, path: string): Promise<Uint8Array> =
   return new Uint8Array(await response.arrayBuffer());
 };
 
+/** A large file takes as long as a stall on a slow disk, so each one counts as progress. */
+const createRead =
+  (model: string, onAdvance: () => void): ((path: string) => Promise<Uint8Array>) =>
+  async (path) => {
+    onAdvance();
+    const bytes = await readModelFile(model, path);
+    onAdvance();
+    return bytes;
+  };
+
 class LoadedModel {
   #runtime: Runtime | null = null;
   #name = '';
@@ -47,19 +59,12 @@ class LoadedModel {
     return this.#runtime;
   }
 
-  /** A large file takes as long as a stall on a slow disk, so each one counts as progress. */
   async get({ model, threads }: ListeningTask, onAdvance: () => void): Promise<Listener> {
     if (this.#listener !== null && this.#name === model) return this.#listener;
     const runtime = await this.start(threads);
     this.#listener?.release();
     this.#listener = null;
-    const read = async (path: string): Promise<Uint8Array> => {
-      onAdvance();
-      const bytes = await readModelFile(model, path);
-      onAdvance();
-      return bytes;
-    };
-    this.#listener = await Listener.load(runtime, { read });
+    this.#listener = await Listener.load(runtime, { read: createRead(model, onAdvance) });
     this.#name = model;
     return this.#listener;
   }
@@ -92,11 +97,25 @@ const listen = async (task: ListeningTask, main: MainCalls<ListeningCalls>): Pro
   const { sources, seconds, unreadTracks } = await openSources(recording, task.sourceBytes, onAdvance);
   setLength(seconds);
   main.notify('setSources', [sources.map(({ name, channel }) => ({ name, channel }))]);
-  const listener = await loaded.get(task, onAdvance);
-  const store = (chunks: HeardChunk[]): Promise<void> => main.call('addChunks', [chunks]);
-  const heardSeconds = await listenToSources(sources, task, { listener, store, onAdvance });
-  const durationMs = Math.round((seconds ?? heardSeconds) * 1_000);
-  main.notify('finish', [{ durationMs, unreadTracks, voices: [] }]);
+  let heardSeconds = 0;
+  if (!task.onlyVoices) {
+    const listener = await loaded.get(task, onAdvance);
+    const store = (chunks: HeardChunk[]): Promise<void> => main.call('addChunks', [chunks]);
+    heardSeconds = await listenToSources(sources, task, { listener, store, onAdvance });
+  }
+  const mixed = new MonoReader(recording, task.sourceBytes, 0);
+  const voices =
+    sources.length > 1
+      ? []
+      : await searchVoices(task, {
+          runtime: await loaded.start(task.threads),
+          read: createRead(task.model, onAdvance),
+          openSound: () => mixed.read(),
+          onAdvance,
+          onFailure: (failure) => main.notify('failVoices', [failure]),
+        });
+  const durationMs = Math.round((seconds ?? Math.max(heardSeconds, mixed.endSeconds)) * 1_000);
+  main.notify('finish', [{ durationMs, unreadTracks, voices: [...voices] }]);
 };
 
 const toFailure = (error: unknown): ListeningFailure => {

@@ -1,5 +1,6 @@
 /** Who speaks when: groups the vectors of a recording, and finds the best path through its time. */
-import { maxVoices, type VoiceStretch } from '../../../../preload/contract/listening.ts';
+import type { VoiceStretch } from '../../../../preload/contract/listening.ts';
+import { maxPeople, maxVoiceStretches } from '../../../../preload/contract/people.ts';
 import { dot, groupVectors } from './group-vectors.ts';
 import { frameSeconds, type SpeechFrames } from './segmenter.ts';
 import { firstVectorSeconds, vectorLength, vectorSeconds } from './voice-encoder.ts';
@@ -73,7 +74,7 @@ const findMeans = (
   const groups = groupVectors(pure, { minSize: minVoiceSeconds / vectorSeconds, people, onAdvance });
   const large = groups
     .filter(({ size }) => size >= minSize)
-    .slice(0, Math.min(people ?? maxVoices, maxVoices));
+    .slice(0, Math.min(people ?? maxPeople, maxPeople));
   let means = (large.length > 0 ? large : groups.slice(0, 1)).map(({ sum }) => toUnit(sum));
   for (let round = 0; round < 3; round += 1) {
     const sums = means.map(() => ({ sum: new Float64Array(vectorLength), size: 0 }));
@@ -152,7 +153,7 @@ const toStretches = (path: Uint8Array, isSpeech: Uint8Array): readonly VoiceStre
       ranges[ranges.length - 1] = { ...last, to: frame + 1 };
     else ranges.push({ voice, from: frame, to: frame + 1 });
   }
-  return ranges.map(toStretch);
+  return ranges.slice(0, maxVoiceStretches).map(toStretch);
 };
 
 /** In order. Empty: nobody is told apart from another. */

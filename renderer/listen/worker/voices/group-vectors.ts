@@ -31,105 +31,105 @@ export const dot = (one: ArrayLike<number>, other: ArrayLike<number>): number =>
   return sum;
 };
 
-/** Groups with the products of their sums, of which each has the nearest other group. */
-class Linkage {
-  readonly #sums: Float64Array[];
-  readonly #sizes: number[];
-  /** The products of the sums of each two groups, by rows. */
-  readonly #products: Float32Array;
-  readonly #nearest: Int32Array;
-  readonly #distances: Float64Array;
-  /** Groups that are not part of another one. */
-  #left: number[];
-
-  constructor(groups: readonly VectorGroup[], onAdvance: () => void) {
-    this.#sums = groups.map(({ sum }) => sum.slice());
-    this.#sizes = groups.map(({ size }) => size);
-    this.#left = [...groups.keys()];
-    this.#products = new Float32Array(groups.length ** 2);
-    this.#nearest = new Int32Array(groups.length);
-    this.#distances = new Float64Array(groups.length);
-    for (const [row, { sum }] of groups.entries()) {
-      onAdvance();
-      for (let column = 0; column < row; column += 1) {
-        const product = dot(sum, groups[column]?.sum ?? sum);
-        this.#products[row * groups.length + column] = product;
-        this.#products[column * groups.length + row] = product;
-      }
-    }
-    for (const row of this.#left) this.#findNearest(row);
-  }
-
-  get groups(): readonly VectorGroup[] {
-    return this.#left.map((row) => ({
-      sum: this.#sums[row] as Float64Array,
-      size: this.#sizes[row] as number,
-    }));
-  }
-
-  countLarge(minSize: number): number {
-    return this.#left.filter((row) => (this.#sizes[row] ?? 0) >= minSize).length;
-  }
-
-  /** The group that is nearest to another one; null if there is only one. */
-  findClosest(): { readonly row: number; readonly distance: number } | null {
-    if (this.#left.length < 2) return null;
-    let row = this.#left[0] as number;
-    for (const one of this.#left)
-      if ((this.#distances[one] as number) < (this.#distances[row] as number)) row = one;
-    return { row, distance: this.#distances[row] as number };
-  }
-
-  /** Makes this group and the nearest other one a single group. */
-  merge(row: number): void {
-    const other = this.#nearest[row] as number;
-    const count = this.#sums.length;
-    const [sum, added] = [this.#sums[row] as Float64Array, this.#sums[other] as Float64Array];
-    for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] as number) + (added[at] as number);
-    this.#sizes[row] = (this.#sizes[row] as number) + (this.#sizes[other] as number);
-    this.#left = this.#left.filter((one) => one !== other);
-    for (const one of this.#left) {
-      const product =
-        (this.#products[row * count + one] as number) + (this.#products[other * count + one] as number);
-      this.#products[row * count + one] = product;
-      this.#products[one * count + row] = product;
-    }
-    // The distance to both together lies between those to each, so what was nearest to others is it still.
-    for (const one of this.#left) {
-      const nearest = this.#nearest[one];
-      if (one === row || nearest === row || nearest === other) this.#findNearest(one);
-    }
-  }
-
-  #findNearest(row: number): void {
-    const count = this.#sums.length;
-    const size = this.#sizes[row] as number;
-    let nearest = -1;
-    let distance = Number.POSITIVE_INFINITY;
-    for (const one of this.#left) {
-      if (one === row) continue;
-      const next = 1 - (this.#products[row * count + one] as number) / (size * (this.#sizes[one] as number));
-      if (next >= distance) continue;
-      [nearest, distance] = [one, next];
-    }
-    this.#nearest[row] = nearest;
-    this.#distances[row] = distance;
-  }
+/** Two groups that become one, which has the index `one`. */
+interface Merge {
+  readonly one: number;
+  readonly other: number;
+  readonly distance: number;
 }
 
-/** `isEnough` receives the least distance of two groups and the number of large ones. */
+/** The products of the sums of each two groups, by rows. */
+const multiplyAll = (groups: readonly VectorGroup[], onAdvance: () => void): Float32Array => {
+  const count = groups.length;
+  const products = new Float32Array(count ** 2);
+  for (const [row, { sum }] of groups.entries()) {
+    onAdvance();
+    for (let column = 0; column < row; column += 1) {
+      const product = dot(sum, (groups[column] as VectorGroup).sum);
+      products[row * count + column] = product;
+      products[column * count + row] = product;
+    }
+  }
+  return products;
+};
+
+/**
+ * All merges until one group is left, in no order. A chain goes from a group to the nearest one until two are the nearest of each
+ * other: these are merged at some time, whatever is merged before.
+ */
+const findMerges = (groups: readonly VectorGroup[], onAdvance: () => void): Merge[] => {
+  const count = groups.length;
+  const products = multiplyAll(groups, onAdvance);
+  const sizes = groups.map(({ size }) => size);
+  const left = new Set(groups.keys());
+  const getDistance = (row: number, other: number): number =>
+    1 - (products[row * count + other] as number) / ((sizes[row] as number) * (sizes[other] as number));
+  /** Of two that are as near, the one before it in the chain: it would go on for ever otherwise. */
+  const findNearest = (row: number, before: number | undefined): number => {
+    let nearest = before ?? -1;
+    let distance = before === undefined ? Number.POSITIVE_INFINITY : getDistance(row, before);
+    for (const other of left) {
+      if (other === row || getDistance(row, other) >= distance) continue;
+      [nearest, distance] = [other, getDistance(row, other)];
+    }
+    return nearest;
+  };
+  const merges: Merge[] = [];
+  const chain: number[] = [];
+  while (left.size > 1) {
+    onAdvance();
+    if (chain.length === 0) for (const first of left) if (chain.push(first) > 0) break;
+    const one = chain.at(-1) as number;
+    const other = findNearest(one, chain.at(-2));
+    if (other !== chain.at(-2)) {
+      chain.push(other);
+      continue;
+    }
+    chain.length -= 2;
+    merges.push({ one, other, distance: getDistance(one, other) });
+    left.delete(other);
+    sizes[one] = (sizes[one] as number) + (sizes[other] as number);
+    for (const row of left) {
+      const product = (products[one * count + row] as number) + (products[other * count + row] as number);
+      products[one * count + row] = product;
+      products[row * count + one] = product;
+    }
+  }
+  return merges;
+};
+
+/** Merges the closest groups. `isEnough` receives the distance of the next two, and the number of groups that are large. */
 const merge = (
   groups: readonly VectorGroup[],
   { minSize, onAdvance }: GroupOptions,
   isEnough: (distance: number, large: number) => boolean,
 ): readonly VectorGroup[] => {
-  const linkage = new Linkage(groups, onAdvance);
-  for (;;) {
-    const closest = linkage.findClosest();
-    if (closest === null || isEnough(closest.distance, linkage.countLarge(minSize))) return linkage.groups;
-    linkage.merge(closest.row);
-    onAdvance();
+  const merges = findMerges(groups, onAdvance).sort((a, b) => a.distance - b.distance);
+  const merged = new Map(groups.entries());
+  /** Of a group that is part of another one, a group that it was merged into. */
+  const parents = new Map<number, number>();
+  const findRoot = (index: number): number => {
+    let root = index;
+    for (let next = parents.get(root); next !== undefined; next = parents.get(root)) root = next;
+    return root;
+  };
+  let large = groups.filter(({ size }) => size >= minSize).length;
+  for (const { one, other, distance } of merges) {
+    if (isEnough(distance, large)) break;
+    const [to, from] = [findRoot(one), findRoot(other)];
+    const [kept, added] = [merged.get(to) as VectorGroup, merged.get(from) as VectorGroup];
+    const group = {
+      sum: kept.sum.map((value, at) => value + (added.sum[at] as number)),
+      size: kept.size + added.size,
+    };
+    const countLarge = (...sizes: readonly number[]): number =>
+      sizes.filter((size) => size >= minSize).length;
+    large += countLarge(group.size) - countLarge(kept.size, added.size);
+    merged.delete(from);
+    merged.set(to, group);
+    parents.set(from, to);
   }
+  return [...merged.values()];
 };
 
 const toGroups = (vectors: readonly Float32Array[]): readonly VectorGroup[] =>
