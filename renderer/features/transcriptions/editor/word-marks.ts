@@ -36,7 +36,10 @@ const playingMark = Decoration.mark({ class: 'cm-playingWord' });
 const unsureMark = Decoration.mark({ class: 'cm-unsureWord' });
 
 interface HeardText {
+  /** In the order of the text. */
   readonly words: readonly TimedWord[];
+  /** Their indexes in the order of time, which is another where several people speak at once. */
+  readonly byTime: readonly number[];
   /** Changes of the text since the words were aligned; null: none. */
   readonly changes: ChangeDesc | null;
   readonly playing: number | null;
@@ -67,20 +70,34 @@ const markPlaying = (heard: HeardText): DecorationSet => {
   return place ? Decoration.set(playingMark.range(place.from, place.to)) : Decoration.none;
 };
 
-/** The last word for which this is true, as for all before it; -1 if there is none. */
-const findIndex = (words: readonly TimedWord[], isBefore: (word: TimedWord) => boolean): number => {
-  let [low, high] = [0, words.length];
+/** The last item for which this is true, as for all before it; -1 if there is none. */
+const findIndex = <T>(items: readonly T[], isBefore: (item: T) => boolean): number => {
+  let [low, high] = [0, items.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const word = words[middle];
-    if (word && isBefore(word)) low = middle + 1;
+    const item = items[middle];
+    if (item !== undefined && isBefore(item)) low = middle + 1;
     else high = middle;
   }
   return low - 1;
 };
 
+const sortByTime = (words: readonly TimedWord[]): readonly number[] =>
+  Array.from(words.keys()).sort((one, other) => (words[one]?.startMs ?? 0) - (words[other]?.startMs ?? 0));
+
+/** The index of the word that began last at this time; null if none did. */
+const findStarted = ({ words, byTime }: Pick<HeardText, 'words' | 'byTime'>, ms: number): number | null =>
+  byTime[findIndex(byTime, (index) => (words[index]?.startMs ?? 0) <= ms)] ?? null;
+
 const heardText = StateField.define<HeardText>({
-  create: () => ({ words: [], changes: null, playing: null, isUnsureShown: false, unsure: Decoration.none }),
+  create: () => ({
+    words: [],
+    byTime: [],
+    changes: null,
+    playing: null,
+    isUnsureShown: false,
+    unsure: Decoration.none,
+  }),
   update: (before, { changes, docChanged, effects }) => {
     let now = before;
     if (docChanged) {
@@ -91,8 +108,8 @@ const heardText = StateField.define<HeardText>({
       if (effect.is(setPlaying)) now = { ...now, playing: effect.value };
       if (effect.is(setWords)) {
         const ms = now.playing === null ? -1 : (now.words[now.playing]?.startMs ?? -1);
-        const playing = ms < 0 ? null : findIndex(effect.value, ({ startMs }) => startMs <= ms);
-        now = { ...now, words: effect.value, changes: null, playing };
+        const set = { words: effect.value, byTime: sortByTime(effect.value) };
+        now = { ...now, ...set, changes: null, playing: ms < 0 ? null : findStarted(set, ms) };
       }
       if (effect.is(showUnsure)) now = { ...now, isUnsureShown: effect.value };
       if (effect.is(setWords) || effect.is(showUnsure)) now = { ...now, unsure: markUnsure(now) };
@@ -109,8 +126,8 @@ const heardText = StateField.define<HeardText>({
 export const markTime = (view: EditorView, ms: number | null): void => {
   const heard = view.state.field(heardText, false);
   if (!heard) return;
-  const index = ms === null ? -1 : findIndex(heard.words, ({ startMs }) => startMs <= ms);
-  const word = heard.words[index];
+  const index = ms === null ? null : findStarted(heard, ms);
+  const word = index === null ? undefined : heard.words[index];
   const playing = word && ms !== null && ms < word.endMs + shortPauseMs ? index : null;
   if (playing !== heard.playing) view.dispatch({ effects: setPlaying.of(playing) });
 };
