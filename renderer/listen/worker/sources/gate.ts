@@ -8,9 +8,9 @@ const frameSamples = preparedSampleRate / 100;
 const louderBy = 9;
 const factor = 10 ** (louderBy / 10);
 /** Where the other one is quieter than this share of its speech, nobody speaks into it. */
-const minShare = 0.01;
-/** Frames that stay open before and behind what is heard: 0.12 s. */
-const heldFrames = 12;
+const minShare = 0.001;
+/** Frames that stay open before and behind what is heard: 0.08 s. */
+const heldFrames = 8;
 
 /** Bytes for each 10 ms of one source: 1 where it is heard, 0 where it is silence. Behind the last it is heard. */
 export type Gate = Uint8Array;
