@@ -23,6 +23,8 @@ import { searchVoices } from './voices/search-voices.ts';
 
 /** Between two calls of main. */
 const advanceMs = 1_000;
+/** Milliseconds of words. In less speech, nobody is told apart from another. */
+const minSpokenMs = 2_000;
 
 type ListeningCalls = Bridge<ListeningContract, never>['listening'];
 
@@ -98,14 +100,20 @@ const listen = async (task: ListeningTask, main: MainCalls<ListeningCalls>): Pro
   setLength(seconds);
   main.notify('setSources', [sources.map(({ name, channel }) => ({ name, channel }))]);
   let heardSeconds = 0;
+  let spokenMs = 0;
   if (!task.onlyVoices) {
     const listener = await loaded.get(task, onAdvance);
-    const store = (chunks: HeardChunk[]): Promise<void> => main.call('addChunks', [chunks]);
+    const store = (chunks: HeardChunk[]): Promise<void> => {
+      for (const { words } of chunks) for (const { startMs, endMs } of words) spokenMs += endMs - startMs;
+      return main.call('addChunks', [chunks]);
+    };
     heardSeconds = await listenToSources(sources, task, { listener, store, onAdvance });
   }
+  // What was heard before this task is not known here.
+  const isSilent = !task.onlyVoices && task.nextIndex === 0 && spokenMs < minSpokenMs;
   const mixed = new MonoReader(recording, task.sourceBytes, 0);
   const voices =
-    sources.length > 1
+    sources.length > 1 || isSilent
       ? []
       : await searchVoices(task, {
           runtime: await loaded.start(task.threads),
