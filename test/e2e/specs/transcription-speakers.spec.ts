@@ -80,3 +80,77 @@ test('a person is renamed everywhere, and two become one, each undone at once', 
   await saveAutomatically(page);
   await expect.poll(screen.getSaved).toContain('\n\nAnna: So how did you end up here?');
 });
+
+test('a paragraph is given to another person by a key, and the text is read back as it was saved', {
+  tag: ['@stand-in'],
+}, async ({ sidetone, service }) => {
+  const { page } = sidetone;
+  const screen = await open(page, service, text);
+  // With the caret in the text.
+  await screen.editor.getByText('So how did you').click();
+  await page.keyboard.press('Alt+1');
+  await screen.expectNames('Anna', 'Mara', 'Anna', 'Mara', 'Anna', 'Ben', 'Mara');
+  await page.keyboard.press('ControlOrMeta+z');
+  await screen.expectNames(...initial);
+  // From the menu, with the keyboard.
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(screen.field).toBeFocused();
+  await expect(screen.field).toHaveValue('Ben');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('2');
+  await expect(screen.menu).toBeHidden();
+  // The paragraph goes on with the person of the one before.
+  await screen.expectNames('Anna', 'Mara', 'Mara', 'Anna', 'Ben', 'Mara');
+  await expect(screen.editor).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+z');
+  await screen.expectNames(...initial);
+  // With the focus on the name.
+  await screen.name('Ben').click();
+  await page.keyboard.press('Escape');
+  await expect(screen.name('Ben')).toBeFocused();
+  await page.keyboard.press('1');
+  await screen.expectNames('Anna', 'Mara', 'Anna', 'Mara', 'Anna', 'Ben', 'Mara');
+  // A new person, of one paragraph.
+  await screen.name('Ben').click();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await screen.field.fill('Kim');
+  await page.keyboard.press('Enter');
+  await screen.expectNames('Anna', 'Mara', 'Anna', 'Mara', 'Anna', 'Kim', 'Mara');
+  await page.keyboard.press('ControlOrMeta+z');
+  // Nothing was typed into the text by all that.
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect.poll(screen.getSaved).toBe(text.replace('Ben: So how', 'Anna: So how'));
+  await expect(screen.state).toHaveText(/^Saved/);
+});
+
+test('a name goes with its paragraph, and the caret never comes before it', {
+  tag: ['@stand-in'],
+}, async ({ sidetone, service }) => {
+  const { page } = sidetone;
+  const screen = await open(page, service, 'Anna: One.\n\nBen: Two.\n\nAnna: Three.\n\nBen: Four.');
+  await screen.editor.press(keys.documentStart);
+  await page.keyboard.type('Number one. ');
+  await screen.expectNames('Anna', 'Ben', 'Anna', 'Ben');
+  await screen.editor.getByText('Three.').click();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Backspace');
+  await screen.expectNames('Anna', 'Ben', 'Ben');
+  await page.keyboard.press('ControlOrMeta+z');
+  await screen.expectNames('Anna', 'Ben', 'Anna', 'Ben');
+  // A name that is typed.
+  await screen.editor.press(keys.documentEnd);
+  await page.keyboard.type('\n\nAnna: Five.');
+  await screen.expectNames('Anna', 'Ben', 'Anna', 'Ben', 'Anna');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect
+    .poll(screen.getSaved)
+    .toBe('Anna: Number one. One.\n\nBen: Two.\n\nAnna: Three.\n\nBen: Four.\n\nAnna: Five.');
+});
+
+test('a text without names shows none', { tag: ['@stand-in'] }, async ({ sidetone, service }) => {
+  const recipe = 'For four people: two eggs.\n\nFirst: salt.\n\nAt the end: pepper.';
+  const screen = await open(sidetone.page, service, recipe);
+  await expect(screen.editor).toContainText('At the end: pepper.');
+  await expect(screen.names).toHaveCount(0);
+});

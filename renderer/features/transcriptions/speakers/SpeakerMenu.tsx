@@ -1,7 +1,7 @@
 /** The menu of a name: renames a person everywhere, and gives one paragraph to another. */
 import { Popover, TextInput } from '@mantine/core';
 import { IconCheck, IconPlayerPlay, IconPlus } from '@tabler/icons-react';
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { maxNameLength, toSpeakerName } from '../../../../preload/recordings/turns.ts';
 import { Kbd } from '../../../ui/Kbd.tsx';
@@ -47,8 +47,8 @@ const Item = ({ label, mark, end, isCurrent, onChoose }: ItemProps) => (
     onClick={onChoose}
   >
     {mark}
-    <span className={classes.itemLabel} dir="auto">
-      {label}
+    <span className={classes.itemLabel}>
+      <bdi>{label}</bdi>
     </span>
     {end}
   </button>
@@ -125,8 +125,6 @@ export const SpeakerMenu = (props: SpeakerMenuProps) => {
   const [isNew, setNew] = useState(name === null);
   const [typed, setTyped] = useState(name ?? '');
   const field = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the field is for another name then
-  useEffect(() => field.current?.select(), [isNew]);
   const entered = toName(typed);
   const submit = (): void => {
     if (entered === '') return;
@@ -163,6 +161,8 @@ export const SpeakerMenu = (props: SpeakerMenuProps) => {
       shadow="md"
       offset={4}
       transitionProps={{ duration: 0 }}
+      // In a low window it covers the name.
+      middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
     >
       <Popover.Target>
         <div className={classes.anchor} style={{ ...place }} />
@@ -178,12 +178,12 @@ export const SpeakerMenu = (props: SpeakerMenuProps) => {
             ref={field}
             size="xs"
             data-autofocus
-            dir="auto"
             spellCheck={false}
             maxLength={maxNameLength}
             aria-label={t(isNew ? 'transcriptions.speakers.newName' : 'transcriptions.speakers.name')}
             placeholder={t('transcriptions.speakers.name')}
             value={typed}
+            onFocus={(event) => event.currentTarget.select()}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
           <p className={classes.hint} role="status">

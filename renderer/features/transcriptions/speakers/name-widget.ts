@@ -1,7 +1,6 @@
 /** The name of who speaks, in the margin of a paragraph instead of `Name: ` in its text. */
-import { type EditorView, WidgetType } from '@codemirror/view';
+import { type EditorView, runScopeHandlers, WidgetType } from '@codemirror/view';
 import { t } from '../../../../preload/messages/translate.ts';
-import classes from './name-widget.module.css';
 
 export interface ShownName {
   readonly name: string;
@@ -12,7 +11,7 @@ export interface ShownName {
 }
 
 /** Of an editor whose text has names. */
-export const namedClass = classes.named ?? '';
+export const namedClass = 'cm-named';
 
 const attribute = 'data-speaker-at';
 
@@ -36,6 +35,10 @@ export const getNumberKey = ({ code, ctrlKey, altKey, metaKey }: KeyboardEvent):
   return digit === undefined || ctrlKey || altKey || metaKey ? null : Number(digit);
 };
 
+/** Undo and redo, which belong to the text also when a name has the focus. */
+const isUndo = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && /^[yz]$/i.test(key);
+
 export class NameWidget extends WidgetType {
   readonly #shown: ShownName;
   readonly #actions: NameActions;
@@ -53,7 +56,7 @@ export class NameWidget extends WidgetType {
 
   override toDOM(view: EditorView): HTMLElement {
     const { name, colour, time } = this.#shown;
-    const button = create('button', classes.name);
+    const button = create('button', 'cm-speaker');
     button.type = 'button';
     button.setAttribute(attribute, '');
     // List and text are one tab stop each: the keyboard comes here from the text.
@@ -65,24 +68,24 @@ export class NameWidget extends WidgetType {
         ? t('transcriptions.speakers.change', { name })
         : t('transcriptions.speakers.changeAt', { name, time });
     button.style.setProperty('--st-voice', colour);
-    const label = create('span', classes.label, name);
-    label.dir = 'auto';
-    button.append(label, create('span', classes.dot));
-    if (time !== null) button.append(create('span', classes.time, time));
+    button.append(create('span', 'cm-speakerLabel', name), create('span', 'cm-speakerDot'));
+    if (time !== null) button.append(create('span', 'cm-speakerTime', time));
     const getFrom = (): number => view.state.doc.lineAt(view.posAtDOM(button)).from;
     // The caret stays.
     button.addEventListener('mousedown', (event) => event.preventDefault());
     button.addEventListener('click', () => this.#actions.open(view, getFrom()));
     button.addEventListener('keydown', (event) => {
+      const from = getFrom();
       const number = getNumberKey(event);
-      if (number !== null) this.#actions.assign(view, getFrom(), number);
-      else if (event.key === 'F2') this.#actions.open(view, getFrom());
+      if (number !== null) this.#actions.assign(view, from, number);
+      else if (event.key === 'F2') this.#actions.open(view, from);
       else if (event.key === 'Escape') view.focus();
-      else return;
+      else if (!isUndo(event) || !runScopeHandlers(view, event, 'editor')) return;
+      if (!button.isConnected && document.activeElement === document.body) focusName(view, from);
       event.preventDefault();
       event.stopPropagation();
     });
-    const place = create('span', classes.place);
+    const place = create('span', 'cm-speakerPlace');
     place.append(button);
     return place;
   }
@@ -97,3 +100,10 @@ export const getNameElement = (view: EditorView, from: number): HTMLElement | nu
   [...view.contentDOM.querySelectorAll<HTMLElement>(`[${attribute}]`)].find(
     (element) => view.state.doc.lineAt(view.posAtDOM(element)).from === from,
   ) ?? null;
+
+/** Focuses the name of the paragraph that begins there, or the text. */
+export const focusName = (view: EditorView, from: number): void => {
+  const name = getNameElement(view, from);
+  if (name) name.focus();
+  else view.focus();
+};

@@ -28,8 +28,9 @@ export const giveName = StateEffect.define<string>();
 /** Finds the names again. */
 export const refreshNames = StateEffect.define<null>();
 
-const readTurns = (text: string, { heard, given }: Speakers): readonly Turn[] =>
-  findTurns(text, [...listKnownNames(text, heard), ...given]);
+/** Who was named before an edit is still known after it. */
+const readTurns = (text: string, { heard, given, names }: Speakers): readonly Turn[] =>
+  findTurns(text, [...listKnownNames(text, heard), ...given, ...names]);
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name, at) => name === other[at]);

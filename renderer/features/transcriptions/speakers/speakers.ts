@@ -22,7 +22,7 @@ import { formatDuration } from '../../../../preload/messages/format-duration.ts'
 import { after } from '../../../lib/timers.ts';
 import { findStartTime } from '../editor/word-marks.ts';
 import { keepNamesOfOthers } from './keep-names.ts';
-import { getNameElement, type NameActions, NameWidget, namedClass } from './name-widget.ts';
+import { type NameActions, NameWidget, namedClass } from './name-widget.ts';
 import {
   findPrefix,
   findTurnAt,
@@ -187,9 +187,7 @@ export const speakers = (
   };
   const actions: NameActions = {
     open: (view, from) => open(view, from, true),
-    assign: (view, from, number) => {
-      if (assign(view, from, number)) getNameElement(view, from)?.focus();
-    },
+    assign: (view, from, number) => void assign(view, from, number),
   };
   return [
     speakersField,

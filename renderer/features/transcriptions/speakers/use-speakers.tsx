@@ -7,11 +7,12 @@ import { useStableCallback } from '../../../lib/use-stable-callback.ts';
 import { useAnnounce } from '../../../state/app-state-context.ts';
 import { findStartTime } from '../editor/word-marks.ts';
 import { heardWordsQuery } from '../transcription-queries.ts';
-import { getNameElement } from './name-widget.ts';
+import { focusName, getNameElement } from './name-widget.ts';
 import { getNames, getTurns, setHeardWords } from './names.ts';
 import { type Place, SpeakerMenu } from './SpeakerMenu.tsx';
 import { assignPerson, renamePerson } from './speaker-edits.ts';
 import { speakers } from './speakers.ts';
+import './speakers.css';
 
 interface OpenMenu {
   readonly view: EditorView;
@@ -71,8 +72,7 @@ export const useSpeakers = (
   const ms = findStartTime(editor.state, turn.textFrom);
   const close = (): void => {
     setMenu(null);
-    const name = isFromName ? getNameElement(editor, turn.from) : null;
-    if (name) name.focus();
+    if (isFromName) focusName(editor, turn.from);
     else editor.focus();
   };
   const node = (
