@@ -58,6 +58,7 @@ interface HeardOutcome {
   readonly error: BridgeError | null;
   readonly statedMs: number | null;
   readonly durationMs: number | null;
+  readonly unreadTracks: number | null;
   readonly sources: readonly HeardSource[];
   readonly voices: readonly VoiceStretch[];
 }
@@ -190,8 +191,8 @@ export const startProbe = async (switches: readonly string[] = []): Promise<Prob
         chunks.push(message.chunk);
         onChunk(message.chunk);
       });
-      const { durationMs = null, voices = [] } = finished ?? {};
-      return { chunks, error, statedMs, durationMs, sources, voices };
+      const { durationMs = null, unreadTracks = null, voices = [] } = finished ?? {};
+      return { chunks, error, statedMs, durationMs, unreadTracks, sources, voices };
     },
     getListeningProcess: async () => {
       let pid = 0;
