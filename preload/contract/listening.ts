@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { call, event } from './define.ts';
-import { maxPeople, maxVoiceStretches } from './people.ts';
+import { maxPeople, maxSources, maxVoiceStretches } from './people.ts';
 import { recordingFailures, type SourceTask } from './recording-source.ts';
 
 /** A hundred hours. */
@@ -18,9 +18,6 @@ export type TimeRange = z.infer<typeof timeRange>;
 /** Speech that could not be understood, or sound that is missing in the file: then it can end where it starts, and have any length. */
 const gap = timeRange.extend({ isUnreadable: z.boolean() });
 export type Gap = z.infer<typeof gap>;
-
-/** Sources of a recording that are heard one after the other: tracks, or channels, of one person each. More are mixed. */
-export const maxSources = 8;
 
 /** A person's track or channel; the only source of a recording in which several persons, or an unknown number, are mixed. */
 const heardSource = z.strictObject({

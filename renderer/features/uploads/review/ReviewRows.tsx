@@ -257,6 +257,7 @@ const ReviewRow = memo((props: ReviewRowProps) => {
           tracks={job.tracks}
           leftOut={current.leftOutTracks}
           isOpen={!job.parts}
+          isHere={job.place === 'computer'}
           onChange={(leftOutTracks) => onEdit([job.id], { leftOutTracks })}
         />
       )}

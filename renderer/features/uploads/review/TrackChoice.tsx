@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core';
+import { maxSources } from '../../../../preload/contract/people.ts';
 import type { SoundTrack } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { listUsedTracks } from '../../../../preload/recordings/sound-tracks.ts';
@@ -11,11 +12,13 @@ interface TrackChoiceProps {
   readonly leftOut: readonly number[];
   /** False: it is decided. */
   readonly isOpen: boolean;
+  /** Whether it is heard on this computer, which hears track by track. */
+  readonly isHere: boolean;
   readonly onChange: (leftOut: number[]) => void;
 }
 
 /** The sound tracks of a file, of which at least one stays. */
-export const TrackChoice = ({ fileName, tracks, leftOut, isOpen, onChange }: TrackChoiceProps) => {
+export const TrackChoice = ({ fileName, tracks, leftOut, isOpen, isHere, onChange }: TrackChoiceProps) => {
   const used = new Set(listUsedTracks(tracks, leftOut).map(({ id }) => id));
   const toggle = (id: number): void =>
     onChange(tracks.map((track) => track.id).filter((one) => used.has(one) === (one === id)));
@@ -33,6 +36,9 @@ export const TrackChoice = ({ fileName, tracks, leftOut, isOpen, onChange }: Tra
           onChange={() => toggle(id)}
         />
       ))}
+      {isHere && used.size > 1 && used.size <= maxSources && (
+        <span className={classes.people}>{t('uploads.tracks.people')}</span>
+      )}
     </div>
   );
 };

@@ -1,5 +1,6 @@
 /** The sources of a recording, which are heard one after the other: a track or a channel for each person, or one for all. */
-import { type HeardSource, maxSources } from '../../../../preload/contract/listening.ts';
+import type { HeardSource } from '../../../../preload/contract/listening.ts';
+import { maxSources } from '../../../../preload/contract/people.ts';
 import { preparedSampleRate } from '../../../../preload/recordings/encoding.ts';
 import { toTrackName } from '../../../../preload/recordings/sound-tracks.ts';
 import type { Recording } from '../../../sound/decode/recording.ts';
