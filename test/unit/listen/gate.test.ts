@@ -31,7 +31,7 @@ const measure = (tracks: readonly Float32Array[]): readonly [own: number, others
   return [Math.min(...own), Math.max(...others)];
 };
 
-test.each([-60, -18, -12])('a neighbour at %i dB is silenced, and the own voice is not', (leak) => {
+test.each([-60, -18, -12, -6])('a neighbour at %i dB is silenced, and the own voice is not', (leak) => {
   const [own, others] = measure(recordTracks(voices, leak));
   expect(own).toBeGreaterThan(0.999);
   expect(others).toBeLessThan(0.05);
@@ -42,6 +42,13 @@ test('a microphone that is 20 dB quieter counts as much as the others', () => {
     at === 1 ? track.map((sample) => sample / 10) : track,
   );
   const [own, others] = measure(tracks);
+  expect(own).toBeGreaterThan(0.999);
+  expect(others).toBeLessThan(0.05);
+});
+
+test('the loud neighbour of a quiet person is silenced, though almost as loud as that person', () => {
+  const loud = voices.map((voice, at) => (at === 0 ? voice.map((sample) => 2.5 * sample) : voice));
+  const [own, others] = measure(recordTracks(loud, -12));
   expect(own).toBeGreaterThan(0.999);
   expect(others).toBeLessThan(0.05);
 });
