@@ -1,6 +1,7 @@
 /** Who said which words, in the order of a text: sentences stay whole. */
 import type { HeardWord, VoiceStretch } from '../contract/listening.ts';
 import { isSentenceEnd } from './paragraphs.ts';
+import { dropPassingVoices } from './passing-voices.ts';
 import { toSpeakerName } from './turns.ts';
 
 /** Milliseconds. A source that pauses longer may be interrupted there. */
@@ -186,7 +187,7 @@ export const findVoices = (
     at = findNearest(stretches, (startMs + endMs) / 2, at);
     return stretches[at]?.voice ?? 0;
   });
-  return keepSentencesWhole(words, voices);
+  return dropPassingVoices(words, keepSentencesWhole(words, voices));
 };
 
 /** Two names that are the same get numbers. */
