@@ -122,7 +122,7 @@ export interface VoiceSearch {
 }
 
 /** Chunks that are heard together, and stored together: the model hears each a little differently beside others. */
-const maxChunksAtOnce = 8;
+const maxChunksAtOnce = 64;
 
 /** Where listening goes on, and what it has to know of what was heard, to hear the same as if it had not stopped. */
 export interface ListeningPosition {

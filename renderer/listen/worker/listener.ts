@@ -7,7 +7,7 @@ import type {
   ListeningPosition,
 } from '../../../preload/contract/listening.ts';
 import { createWordlessChunk } from '../../../preload/recordings/listening-position.ts';
-import { type HeardLanguage, LanguageVote, toLanguageTimes } from './language.ts';
+import { type HeardLanguage, LanguageVote, limitShares, toLanguageTimes } from './language.ts';
 import { ListeningError } from './listening-error.ts';
 import { loadModel, type Model, type ModelFiles } from './model/load-model.ts';
 import type { Runtime } from './model/runtime.ts';
@@ -22,11 +22,14 @@ import {
 } from './sound/chunker.ts';
 import { sampleRate } from './sound/mel.ts';
 import { encodeState, hopSamples, VoiceDetector } from './sound/voice-detector.ts';
+import { type ChunkPart, type FoundLanguage, splitLanguages } from './split-languages.ts';
 import { getSeconds, keepAfterCut, keepBeforeCut, type TimedWord } from './text/words.ts';
 
 export interface ListenOptions extends ListeningPosition {
   /** ISO 639-1; null: it is found. */
   readonly language: string | null;
+  /** Only these are found; empty: any. */
+  readonly languages: readonly string[];
   /** Names and terms; '' if there are none. */
   readonly prompt: string;
   /** One chunk at a time. */
@@ -37,6 +40,7 @@ export interface ListenOptions extends ListeningPosition {
 
 /** Chunks that are decoded together: a step for four takes twice as long as one for one. */
 const batchSize = 4;
+const noLanguage: FoundLanguage = { language: '', times: [] };
 const temperatures = [0.2, 0.4, 0.6, 0.8, 1];
 const advanceHops = 64;
 
@@ -107,24 +111,35 @@ class Session {
 
   async hear(chunks: readonly SpeechChunk[]): Promise<readonly HeardChunk[]> {
     const sounds = chunks.map((chunk) => this.#recogniser.encode(toSound(chunk)));
-    let languages: readonly string[] = [];
-    let times: readonly LanguageTimes[] = [];
+    const { language, languages } = this.#options;
+    const parts =
+      language === null
+        ? splitLanguages(this.#recogniser, chunks, sounds, this.#vote, languages)
+        : chunks.map((chunk, at) => ({ chunk, sound: sounds[at] as EncodedSound, found: null }));
+    const heard: HeardChunk[] = [];
+    for (let from = 0; from < parts.length; from += batchSize)
+      heard.push(...(await this.#hearParts(parts.slice(from, from + batchSize))));
+    return heard;
+  }
+
+  async #hearParts(parts: readonly ChunkPart[]): Promise<readonly HeardChunk[]> {
+    let found: readonly FoundLanguage[] = [];
     const recognised = await this.#recogniser.recognise(
-      sounds,
+      parts.map(({ sound }) => sound),
       (shares) => {
-        [languages, times] = this.#chooseLanguages(shares, chunks);
-        return languages;
+        found = this.#findLanguages(parts, shares);
+        return found.map(({ language }) => language);
       },
       0,
     );
     const heard: HeardChunk[] = [];
-    for (const [at, chunk] of chunks.entries()) {
-      const [sound, first, language = ''] = [sounds[at], recognised[at], languages[at]];
-      if (!sound || !first) continue;
+    for (const [at, { chunk, sound }] of parts.entries()) {
+      const [first, { language, times } = noLanguage] = [recognised[at], found[at]];
+      if (!first) continue;
       const best = await this.#recogniseAgain(sound, first, language);
       const { words, gaps } = await recover(this.#recogniser, sound, best, language);
       sound.encoded.release();
-      heard.push(this.#toHeardChunk(chunk, words, gaps, language, times[at] ?? []));
+      heard.push(this.#toHeardChunk(chunk, words, gaps, language, times));
     }
     return heard;
   }
@@ -138,21 +153,26 @@ class Session {
     );
   }
 
-  #chooseLanguages(
+  #findLanguages(
+    parts: readonly ChunkPart[],
     shares: readonly ReadonlyMap<string, number>[],
-    chunks: readonly SpeechChunk[],
-  ): readonly [languages: readonly string[], times: readonly LanguageTimes[]] {
-    const { language } = this.#options;
-    if (language !== null) return [chunks.map(() => language), []];
-    const heard = chunks.map(
-      ({ stretches }, at): HeardLanguage => ({
-        shares: shares[at] ?? new Map(),
-        speechSeconds: getSeconds(stretches),
-      }),
-    );
-    const times = heard.map(toLanguageTimes);
-    for (const one of times) this.#vote.add(one);
-    return [heard.map((one) => this.#vote.choose(one)), times];
+  ): readonly FoundLanguage[] {
+    const { language, languages } = this.#options;
+    if (language !== null) return parts.map(() => ({ language, times: [] }));
+    for (const { found } of parts) if (found) this.#vote.add(found.times);
+    const heard = parts.map(({ chunk }, at) => ({
+      shares: limitShares(shares[at] ?? new Map(), languages),
+      speechSeconds: getSeconds(chunk.stretches),
+    }));
+    const chosen = this.#vote.choose(heard.filter((_, at) => parts[at]?.found === null));
+    let next = 0;
+    return parts.map(({ found }, at) => {
+      if (found) return found;
+      const times = toLanguageTimes(heard[at] as HeardLanguage);
+      this.#vote.add(times);
+      next += 1;
+      return { language: chosen[next - 1] ?? '', times };
+    });
   }
 
   /** With more and more chance, until the text is good. The best one counts. */

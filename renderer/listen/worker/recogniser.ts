@@ -11,6 +11,7 @@ import { alignTokens } from './text/align.ts';
 import {
   attentionDelaySeconds,
   canBeSaid,
+  clip,
   findLoops,
   getCompressionRatio,
   isTooFast,
@@ -47,11 +48,23 @@ export interface Recognised {
 }
 
 const framesPerSecond = encodedFrames / 30;
+const samplesPerFrame = sampleRate / framesPerSecond;
+/** The encoder hears a little of the sound beside a frame. */
+const edgeFrames = 10;
+/** Around and after speech whose language is asked for. */
+const askedPaddingSeconds = 0.1;
+const askedSilence = 2 * framesPerSecond;
 const maxCompressionRatio = 2.4;
 const minLogProbability = -1;
 const minNoSpeech = 0.6;
 /** Tokens of the description. Whisper learned with at most so many before the text. */
 const maxPromptTokens = 223;
+
+const countFrames = ({ samples }: Sound): number =>
+  Math.min(Math.max(Math.ceil(samples.length / samplesPerFrame), 1), encodedFrames);
+
+const toFrame = ({ start }: Sound, seconds: number): number =>
+  Math.min(Math.max(Math.round((seconds - start) * framesPerSecond), 0), encodedFrames);
 
 /** A model is very sure of its loops. */
 export const isBetter = (one: Recognised, other: Recognised): boolean => {
@@ -99,6 +112,60 @@ export class Recogniser {
     return { ...sound, encoded: encoded as Tensor };
   }
 
+  /** The time of the frame of the encoder at a time. */
+  toFrameStart(sound: Sound, seconds: number): number {
+    return sound.start + Math.max(Math.round((seconds - sound.start) * framesPerSecond), 0) / framesPerSecond;
+  }
+
+  /** A part as the encoder heard it in the whole, with silence behind it. `start` is the time of a frame. */
+  cut(sound: EncodedSound, start: number, end: number): EncodedSound {
+    const from = toFrame(sound, start);
+    const to = Math.min(toFrame(sound, end), countFrames(sound));
+    return {
+      samples: sound.samples.subarray(from * samplesPerFrame, to * samplesPerFrame),
+      start: sound.start + from / framesPerSecond,
+      stretches: clip(sound.stretches, start, end),
+      encoded: this.#cutEncoded(sound, from, to, encodedFrames),
+    };
+  }
+
+  /** How likely each language is between two times, as the encoder heard it in the whole. */
+  askLanguage(sound: EncodedSound, start: number, end: number): ReadonlyMap<string, number> {
+    const from = toFrame(sound, start - askedPaddingSeconds);
+    const to = Math.min(toFrame(sound, end + askedPaddingSeconds), countFrames(sound));
+    return this.#ask(this.#cutEncoded(sound, from, to, Math.min(to - from + askedSilence, encodedFrames)));
+  }
+
+  /** The same, heard alone. It takes as long as the encoder. */
+  askLanguageAlone(sound: Sound, start: number, end: number): ReadonlyMap<string, number> {
+    const from = toFrame(sound, start);
+    const samples = sound.samples.subarray(from * samplesPerFrame, toFrame(sound, end) * samplesPerFrame);
+    return this.#ask(this.encode({ samples, start, stretches: [] }).encoded);
+  }
+
+  #ask(encoded: Tensor): ReadonlyMap<string, number> {
+    const scores = this.#decoder.ask(encoded);
+    encoded.release();
+    this.#onAdvance();
+    return getShares(scores, this.#model.config.tokens.languages);
+  }
+
+  /** Frames of the silence at the end of the window follow: without silence, the model does not know speech. */
+  #cutEncoded({ samples, encoded }: EncodedSound, from: number, to: number, length: number): Tensor {
+    const { width } = this.#model.config;
+    const frames = new Float32Array(length * width);
+    frames.set(encoded.floats.subarray(from * width, to * width));
+    const silent = Math.min(
+      Math.ceil(samples.length / samplesPerFrame) + edgeFrames,
+      encodedFrames - edgeFrames,
+    );
+    for (let at = to - from, source = silent; at < length; at += 1, source += 1) {
+      if (source === encodedFrames) source = silent;
+      frames.set(encoded.floats.subarray(source * width, (source + 1) * width), at * width);
+    }
+    return this.#model.runtime.createFloats([1, length, width], frames);
+  }
+
   /**
    * Words of each sound. `chooseLanguages` receives the shares of the languages that the model knows, for each sound, and
    * returns the code to use.
@@ -117,12 +184,9 @@ export class Recogniser {
     const decoded = decodeWindows(
       this.#decoder,
       config,
-      sounds.map(({ samples }, row) => ({
+      sounds.map((sound, row) => ({
         prompt: this.#createPrompt(languages[row] ?? '', temperature),
-        frames: Math.min(
-          Math.max(Math.ceil((samples.length / sampleRate) * framesPerSecond), 1),
-          encodedFrames,
-        ),
+        frames: countFrames(sound),
       })),
       { temperature, random: createRandom(Math.round(temperature * 10)), onStep: this.#onAdvance },
     );

@@ -26,6 +26,7 @@ export const bundledModel: ModelFiles = {
 export const fromStart: ListenOptions = {
   ...getListeningPosition([]),
   language: null,
+  languages: [],
   prompt: '',
   isCareful: false,
   onAdvance: () => {},

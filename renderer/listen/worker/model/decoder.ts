@@ -75,6 +75,16 @@ export class Decoder {
     return scores;
   }
 
+  /** The scores after the start token, for a window of any length. */
+  ask(window: Tensor): Floats {
+    const empty = this.#createEmpty([...ownParts, ...crossParts], 1);
+    const { logits } = this.#run([[this.#config.tokens.start]], window, empty, ['logits'], {}, false);
+    releaseAll(empty);
+    const scores = logits ? getLast(logits, logits.floats, 0).slice() : new Float32Array(0);
+    logits?.release();
+    return scores;
+  }
+
   /** Forgets all tokens, so that a prompt can come before the start token. */
   restart(): void {
     releaseAll(this.#own);
@@ -146,9 +156,10 @@ export class Decoder {
     past: Tensors,
     names: readonly string[],
     into: Tensors = {},
+    isCached = Object.keys(into).length === 0,
   ): Tensors {
     const ids = this.#runtime.createIntegers([tokens.length, tokens[0]?.length ?? 0], tokens.flat());
-    const hasCross = this.#runtime.createBoolean(Object.keys(into).length === 0);
+    const hasCross = this.#runtime.createBoolean(isCached);
     const feeds = { ...past, input_ids: ids, encoder_hidden_states: sound, use_cache_branch: hasCross };
     const outputs = this.#session.run(feeds, names, into);
     ids.release();
