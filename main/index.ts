@@ -276,6 +276,7 @@ const listen = async (): Promise<number> => {
     models: new SpeechModels(speechFolder, warn),
     clock: systemClock,
     pausesOnBattery: () => false,
+    languages: () => [],
     info: () => undefined,
     warn,
   });

@@ -37,6 +37,7 @@ export const createListening = (dependencies: ListeningDependencies) => {
     models,
     clock: systemClock,
     pausesOnBattery: () => settingsStore.read().pauseOnLowBattery,
+    languages: () => settingsStore.read().spokenLanguages,
     info,
     warn,
   });

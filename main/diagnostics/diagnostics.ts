@@ -25,6 +25,7 @@ const settingNames = [
   'partMinutes',
   'shrinkFittingFiles',
   'pauseOnLowBattery',
+  'spokenLanguages',
   'uploadSpeed',
   'language',
   'theme',

@@ -38,6 +38,8 @@ interface ListeningDeps {
   readonly clock: Clock;
   /** Whether the user wants to pause on a low battery. */
   readonly pausesOnBattery: () => boolean;
+  /** The only languages that are found; empty: any. */
+  readonly languages: () => readonly string[];
   /** Both write to the log; no names and no paths. */
   readonly info: (message: string) => void;
   readonly warn: (message: string, error?: unknown) => void;
@@ -205,7 +207,8 @@ export class Listening {
       signal: _____,
       ...rest
     } = request;
-    const settings = { ...rest, model: this.#model, threads };
+    const languages = request.languages.length > 0 ? request.languages : this.#deps.languages();
+    const settings = { ...rest, languages, model: this.#model, threads };
     return this.#jobs.withSource(file, signal, (source) =>
       this.#jobs.run(
         (id, onAdvance) => new ListeningJob(id, request, source, onAdvance),

@@ -91,6 +91,7 @@ export const defaultSettings: StoredSettings = {
   partMinutes: 15,
   shrinkFittingFiles: false,
   pauseOnLowBattery: false,
+  spokenLanguages: [],
   language: '',
   theme: 'system',
   displayLanguage: 'system',

@@ -63,6 +63,8 @@ export const userSettings = z.object({
   shrinkFittingFiles: z.boolean(),
   /** Whether this computer stops listening to recordings while its battery is below 20 %. */
   pauseOnLowBattery: z.boolean(),
+  /** Only these languages are recognised on this computer, by the code of `preload/recordings/recognised-language.ts`; empty: any. */
+  spokenLanguages: z.array(z.string().regex(/^[a-z]{2,3}$/)).max(100),
   /** Language of new uploads (language.ts). */
   language,
   theme: z.enum(['system', 'light', 'dark']),

@@ -26,6 +26,7 @@ const validCalls: Calls = {
         partMinutes: 20,
         shrinkFittingFiles: true,
         pauseOnLowBattery: true,
+        spokenLanguages: ['en', 'haw'],
         limitChanges: { fileBytes: null, fileTypes: ['mp3'], textLength: 20_480 },
       },
     ],

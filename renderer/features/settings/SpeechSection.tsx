@@ -1,4 +1,4 @@
-import { Button, Group, List, Progress, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, List, MultiSelect, Progress, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Settings } from '../../../preload/contract/settings.ts';
@@ -9,14 +9,17 @@ import {
   type SpeechState,
 } from '../../../preload/contract/speech.ts';
 import { t } from '../../../preload/messages/translate.ts';
+import { toRecognised } from '../../../preload/recordings/recognised-language.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { formatError } from '../../lib/errors.ts';
 import { formatBytes } from '../../lib/format.ts';
+import { getLanguages } from '../../lib/languages/language-names.ts';
+import { forThisComputer } from '../../lib/languages/languages.ts';
 import { speechQuery } from '../../lib/settings-query.ts';
 import { useToasts } from '../../state/app-state-context.ts';
 import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
 import { confirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { SettingSwitch, SettingsSection, useReport, wrapped } from './setting-fields.tsx';
+import { SettingSwitch, SettingsSection, useReport, useUpdateSettings, wrapped } from './setting-fields.tsx';
 
 const describeModel = ({ bytes, languages, license }: SpeechModel): string =>
   t('settings.speech.facts', {
@@ -178,6 +181,35 @@ const AddModel = () => {
   );
 };
 
+const listLanguages = () =>
+  forThisComputer(getLanguages().all).map(({ language, label }) => ({
+    value: toRecognised(language) ?? language,
+    label,
+  }));
+
+/** Shows the requested languages until main replies, then the saved ones. */
+const SpokenLanguages = ({ settings }: { readonly settings: Settings }) => {
+  const update = useUpdateSettings();
+  const [pending, setPending] = useState<string[] | null>(null);
+  const change = async (spokenLanguages: string[]): Promise<void> => {
+    setPending(spokenLanguages);
+    await update({ spokenLanguages });
+    setPending(null);
+  };
+  return (
+    <MultiSelect
+      label={t('settings.speech.languages')}
+      description={t('settings.speech.languagesDescription')}
+      placeholder={settings.spokenLanguages.length === 0 ? t('settings.speech.anyLanguage') : undefined}
+      data={listLanguages()}
+      value={pending ?? settings.spokenLanguages}
+      onChange={(languages) => void change(languages)}
+      searchable
+      hidePickedOptions
+    />
+  );
+};
+
 /** What recognises speech on this computer. */
 export const SpeechSection = ({ settings }: { readonly settings: Settings }) => {
   const { data: speech, error } = useQuery(speechQuery);
@@ -187,6 +219,7 @@ export const SpeechSection = ({ settings }: { readonly settings: Settings }) => 
       {speech && <ModelList {...speech} />}
       {speech?.addition && <AdditionProgress addition={speech.addition} />}
       {speech && !speech.addition && <AddModel />}
+      <SpokenLanguages settings={settings} />
       <SettingSwitch settings={settings} field="pauseOnLowBattery" />
     </SettingsSection>
   );

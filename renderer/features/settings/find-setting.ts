@@ -30,6 +30,7 @@ export const listSettings = (settings: Settings): Readonly<Record<SettingsPage, 
     ...(settings.contentUrl !== '' ? limits : []),
     'settings.speech.model',
     'settings.speech.add',
+    'settings.speech.languages',
     'settings.speech.battery',
   ],
   uploads: [

@@ -58,6 +58,7 @@ export const settings = z.strictObject({
   partMinutes: z.int(),
   shrinkFittingFiles: z.boolean(),
   pauseOnLowBattery: z.boolean(),
+  spokenLanguages: z.array(text),
   preparation: z.strictObject({
     maxFileBytes: numberOrNull,
     acceptedTypes: z.array(text).nullable(),

@@ -185,6 +185,7 @@ const connectListening = (): void => {
     models,
     clock: systemClock,
     pausesOnBattery: () => true,
+    languages: () => [],
     info: () => undefined,
     warn,
   });

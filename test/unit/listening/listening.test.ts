@@ -40,6 +40,7 @@ beforeEach(() => {
     models: new SpeechModels(folder, warn),
     clock,
     pausesOnBattery: () => pausesOnBattery,
+    languages: () => [],
     info: () => undefined,
     warn,
   });

@@ -34,6 +34,7 @@ beforeEach(() => {
     models: new SpeechModels(folder, () => {}),
     clock: systemClock,
     pausesOnBattery: () => false,
+    languages: () => [],
     info: () => {},
     warn: () => {},
   });
