@@ -1,12 +1,13 @@
 /**
  * `npm run bench -- NAME…` runs the named benchmarks, else all. `--rounds N` (7), `--json` for numbers. Of the queue:
  * `--files N` (10,000), `--faults SHARE` (0.03). Of speech: `--set FOLDER` with WAV files and their `references.json`. Of speakers:
- * `--set FOLDER` with dialogues (`speakers/dialogue.ts`), `--only PART,…`.
+ * `--set FOLDER` with dialogues (`speakers/dialogue.ts`), `--only PART,…`. Of languages: `--set FOLDER` with `references.json`.
  */
 import { parseArgs } from 'node:util';
 import { audioBenchmark } from './audio.ts';
 import type { Benchmark, BenchmarkResult } from './benchmark.ts';
 import { episodesBenchmark } from './episodes.ts';
+import { languagesBenchmark } from './languages.ts';
 import { librarySearchBenchmark } from './library-search.ts';
 import { listBenchmark } from './list.ts';
 import { longTextBenchmark } from './long-text.ts';
@@ -37,6 +38,7 @@ const benchmarks: readonly Benchmark[] = [
   prepareBenchmark,
   episodesBenchmark,
   speechBenchmark,
+  languagesBenchmark,
   speakersBenchmark,
 ];
 
