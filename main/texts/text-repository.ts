@@ -275,7 +275,8 @@ type StoredWord = readonly [
   probability: number,
   voice?: number,
 ];
-interface StoredWords extends Pick<HeardWords, 'gaps' | 'voices' | 'languages'> {
+/** Words that were stored before voices and languages were found are read too. */
+interface StoredWords extends Pick<HeardWords, 'gaps'>, Partial<Pick<HeardWords, 'voices' | 'languages'>> {
   readonly words: readonly StoredWord[];
 }
 
@@ -297,7 +298,7 @@ const pack = ({ words, gaps, voices, languages }: HeardWords): Uint8Array => {
 
 const unpack = (content: unknown): StoredFacts => {
   if (!(content instanceof Uint8Array)) return { words: [], gaps: [], voices: [], languages: [] };
-  const { words, ...facts }: StoredWords = JSON.parse(decompress(content));
+  const { words, gaps, voices = [], languages = [] }: StoredWords = JSON.parse(decompress(content));
   return {
     words: words.map(([text, startMs, endMs, probability, voice]) => ({
       text,
@@ -306,6 +307,8 @@ const unpack = (content: unknown): StoredFacts => {
       probability,
       ...(voice === undefined ? {} : { voice }),
     })),
-    ...facts,
+    gaps,
+    voices,
+    languages,
   };
 };

@@ -2,6 +2,7 @@
 import { extname } from 'node:path';
 import { z } from 'zod';
 import { preparationChoice } from '../../preload/contract/limits/preparation-rules.ts';
+import { people } from '../../preload/contract/listening.ts';
 import type { PartRange } from '../../preload/contract/preparation.ts';
 
 import { getLeading, isEnded, stateKinds } from '../../preload/contract/upload-states.ts';
@@ -117,7 +118,7 @@ export const jobSchema = z.object({
   description: z.string(),
   language: z.string(),
   /** How many people speak; null: it is found. */
-  people: z.number().nullable().catch(null),
+  people: people.catch(null),
   ...fileIdentitySchema.shape,
   size: count,
   mtimeMs: time,
