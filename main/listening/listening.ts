@@ -265,9 +265,9 @@ export class Listening {
           this.#deps.warn(`the window that listens failed: ${failure.reason}`);
           return job.fail(failure);
         }),
-      failVoices: (id, { reason, detail }) =>
+      failVoices: (id, { reason }) =>
         jobs.withJob(id, (job) => {
-          this.#deps.warn(`voices could not be told apart: ${reason} ${detail}`.trimEnd());
+          this.#deps.warn(`voices could not be told apart: ${reason}`);
           return job.advance();
         }),
     };
