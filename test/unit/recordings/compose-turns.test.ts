@@ -153,9 +153,13 @@ describe('people in one track', () => {
 
   it('are numbered by appearance in the text', () => {
     const chunk = say('0 Good evening. 2 Hello there.');
-    expect(composeVoices(chunk, speaks(1, 0, 600), speaks(0, 2_000, 2_600)).voices).toEqual([
-      'Speaker 2',
+    const { text, words, voices } = composeVoices(chunk, speaks(1, 0, 600), speaks(0, 2_000, 2_600));
+    expect(text).toBe('Speaker 1: Good evening.\n\nSpeaker 2: Hello there.');
+    expect(words.map(({ voice = -1 }) => voices[voice])).toEqual([
       'Speaker 1',
+      'Speaker 1',
+      'Speaker 2',
+      'Speaker 2',
     ]);
   });
 });
