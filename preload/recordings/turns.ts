@@ -143,14 +143,45 @@ export const listSpeakers = (turns: readonly Turn[]): readonly string[] => [
 
 const toWords = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
+const hasCase = (word: string): boolean => word !== word.toUpperCase();
+
 const isUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 /** Characters behind a label that are compared with what was heard. */
 const comparedLength = 60;
 
+/** People who are known, before others in a text that was not heard count with one paragraph each. */
+const minEstablished = 2;
+
+const capitalised = /^[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}'’.-]*$/u;
+
+/** Without digits at the end, as in `Speaker 3`. */
+const removeNumber = (name: string): string => name.replace(/ \p{Nd}+$/u, '');
+
 /**
- * The names of a text: those of its voices, those that begin two paragraphs, and, if it was heard, those that begin one
- * and were not heard there: the user entered them.
+ * The labels that begin one paragraph and have the shape of a name: two words or more, each with a capital letter and
+ * nowhere in lower case, or a number behind what begins another name. One word may as well be a note or a heading.
+ */
+const findSingleNames = (text: string, { lines }: Lines, known: ReadonlySet<string>): readonly string[] => {
+  const stems = new Set([...known].filter((name) => name !== removeNumber(name)).map(removeNumber));
+  const isNumbered = (name: string): boolean => name !== removeNumber(name) && stems.has(removeNumber(name));
+  const isShaped = (name: string): boolean => {
+    const words = name.split(' ');
+    return words.length > 1 && words.every((word) => capitalised.test(word));
+  };
+  const labels = lines.flatMap(({ label }) => (label && !known.has(label.name) ? label.name : []));
+  const singles = labels.filter((name) => canBeGuessed(name) && (isNumbered(name) || isShaped(name)));
+  if (known.size < minEstablished || singles.length === 0 || singles.length > known.size) return [];
+  const cased = singles.flatMap((name) => (isNumbered(name) ? [] : toWords(name))).filter(hasCase);
+  if (cased.length === 0) return singles;
+  const inLowerCase = new RegExp(`(?<![\\p{L}\\p{M}])(?:${cased.join('|')})(?![\\p{L}\\p{M}])`, 'gu');
+  const common = new Set(Array.from(text.matchAll(inLowerCase), ([word]) => word));
+  return singles.filter((name) => isNumbered(name) || !toWords(name).some((word) => common.has(word)));
+};
+
+/**
+ * The names of a text: those of its voices, those that begin two paragraphs, and those that begin one. These were not
+ * heard there, because the user entered them; if no words are known, they have the shape of a name.
  */
 export const listKnownNames = (
   text: string,
@@ -159,10 +190,11 @@ export const listKnownNames = (
   const read = readLines(text);
   const known = new Set(heard?.voices);
   for (const name of guessNames(read, known)) known.add(name);
+  if (heard === null) return [...known, ...findSingleNames(text, read, known)];
   const unsure = read.lines.flatMap(({ label }) =>
     label && !known.has(label.name) && canBeGuessed(label.name) ? label : [],
   );
-  if (heard === null || unsure.length === 0) return [...known];
+  if (unsure.length === 0) return [...known];
   const join = (separator: string): string =>
     `${separator}${heard.words.flatMap((word) => toWords(word.text)).join(separator)}${separator}`;
   const [spaced, unspaced] = [join(' '), join('')];

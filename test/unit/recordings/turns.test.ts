@@ -96,6 +96,24 @@ describe('known names', () => {
     expect(names).toEqual(['Speaker 1', 'Speaker 2', 'Cleo', '田中']);
     expect(listKnownNames('Cleo: Hi.', null)).toEqual([]);
   });
+
+  it.each([
+    ['a name of two words', 'Mara Ott: Yes.', ['Mara Ott']],
+    ['a title', 'Dr. Élise Roy: Yes.', ['Dr. Élise Roy']],
+    ['a script without capital letters', 'דנה לוי: כן', ['דנה לוי']],
+    ['another number', 'Speaker 3: Yes.', ['Speaker 3']],
+    ['one word', 'Note: this is it.', []],
+    ['words in lower case', 'At the end: salt', []],
+    ['words that are in lower case elsewhere', 'Next Question: who comes next to the question', []],
+    ['a number of something else', 'Part 3: we go on', []],
+    ['a sentence', 'Is Mara There? Yes: here', []],
+    ['more of them than people', 'Mara Ott: a\n\nGrand Hotel: b\n\nLong Walk: c\n\nRed Sea: d', []],
+  ])('of a text without words may begin one paragraph beside two others: %s', (_, line, found) => {
+    const text = `Speaker 1: Hi.\n\nBo: Hello.\n\n${line}\n\nBo: So.\n\nSpeaker 1: And?\n\nBo: Ah.`;
+    expect(listKnownNames(text, null)).toEqual(['Speaker 1', 'Bo', ...found]);
+    expect(listSpeakers(findTurns(text, listKnownNames(text, null)))).toHaveLength(2 + found.length);
+    expect(listKnownNames(`Bo: Hello.\n\n${line}\n\nBo: So.`, null)).not.toContain(line.split(':')[0]);
+  });
 });
 
 it('a name has no colons and single spaces, and is not longer than a name can be', () => {

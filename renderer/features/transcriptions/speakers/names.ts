@@ -28,15 +28,16 @@ export const giveName = StateEffect.define<string>();
 /** Finds the names again. */
 export const refreshNames = StateEffect.define<null>();
 
-/** Who was named before an edit is still known after it. */
-const readTurns = (text: string, { heard, given, names }: Speakers): readonly Turn[] =>
-  findTurns(text, [...listKnownNames(text, heard), ...given, ...names]);
+/** Who was named before an edit is still known after it. `known`: names that are known besides. */
+const readTurns = (text: string, { given, names }: Speakers, known: readonly string[]): readonly Turn[] =>
+  findTurns(text, [...known, ...given, ...names]);
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name, at) => name === other[at]);
 
 const find = (speakers: Speakers, doc: Text): Speakers => {
-  const names = listSpeakers(readTurns(doc.toString(), speakers));
+  const text = doc.toString();
+  const names = listSpeakers(readTurns(text, speakers, listKnownNames(text, speakers.heard)));
   return isSame(names, speakers.names) ? speakers : { ...speakers, names };
 };
 
@@ -47,7 +48,9 @@ export const speakersField = StateField.define<Speakers>({
     let now = before;
     let isStale = ['undo', 'redo', 'external', 'input.paste'].some((event) => transaction.isUserEvent(event));
     for (const effect of transaction.effects) {
-      if (effect.is(setHeardWords)) now = { ...now, heard: effect.value };
+      // Names that were guessed without the words may have been said.
+      if (effect.is(setHeardWords))
+        now = { ...now, heard: effect.value, names: now.heard === null ? [] : now.names };
       if (effect.is(giveName) && !now.given.includes(effect.value))
         now = { ...now, given: [...now.given, effect.value] };
       isStale ||= effect.is(setHeardWords) || effect.is(giveName) || effect.is(refreshNames);
@@ -58,9 +61,11 @@ export const speakersField = StateField.define<Speakers>({
 
 export const getNames = (state: EditorState): readonly string[] => state.field(speakersField).names;
 
-/** All paragraphs of the text as it is now. */
-export const getTurns = (state: EditorState): readonly Turn[] =>
-  readTurns(state.doc.toString(), state.field(speakersField));
+/** All paragraphs of the text as it is now. Without words, typing makes nobody known who begins one paragraph. */
+export const getTurns = (state: EditorState): readonly Turn[] => {
+  const [text, speakers] = [state.doc.toString(), state.field(speakersField)];
+  return readTurns(text, speakers, speakers.heard ? listKnownNames(text, speakers.heard) : []);
+};
 
 /** The colour of a person, as a value of CSS. */
 export const getColour = (names: readonly string[], name: string): string =>
