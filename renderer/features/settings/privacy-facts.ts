@@ -53,5 +53,6 @@ export const getStayingFacts = (settings: Settings, { olderDatabase }: AppInfo):
   { place: 'models', text: t('privacy.models') },
   ...(olderDatabase === null ? [] : [{ place: olderDatabase, text: t('privacy.olderData') }]),
   { place: null, text: t('privacy.recordings') },
+  { place: null, text: t('privacy.voices') },
   { place: null, text: t('privacy.otherServices') },
 ];
