@@ -13,7 +13,7 @@ import { ErrorNotice } from './notices.tsx';
 
 /** Words of which the model was less sure than this count. */
 const unsureProbability = 0.5;
-/** In its own language, the model is unsure of a few words in a hundred; in another one, of a third or more. */
+/** An estimate, not measured: noise and accents also make words unsure, so the notice offers and changes nothing. */
 const unsureShare = 0.25;
 /** Fewer words say little. */
 const minWords = 30;
