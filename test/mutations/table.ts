@@ -2,6 +2,7 @@ import type { Mutation } from './mutation.ts';
 import { contractMutations } from './table/contract.ts';
 import { fileMutations } from './table/files.ts';
 import { keyMutations } from './table/key.ts';
+import { peopleMutations } from './table/people.ts';
 import { projectMutations } from './table/project.ts';
 import { serviceMutations } from './table/service.ts';
 import { windowMutations } from './table/window.ts';
@@ -12,5 +13,6 @@ export const mutations: readonly Mutation[] = [
   ...keyMutations,
   ...serviceMutations,
   ...fileMutations,
+  ...peopleMutations,
   ...projectMutations,
 ];

@@ -220,6 +220,17 @@ describe('a search', () => {
     expect(unwrap(await again)).toMatchObject({ kind: 'found' });
   });
 
+  test('that is cancelled when all was heard stores no voices', async () => {
+    const { id } = await hear();
+    const before = unwrap(computer.texts.getWords(id));
+    const finding = voices.find(id, null);
+    await listener.started();
+    end(twoVoices);
+    unwrap(voices.cancel());
+    expect(getErrorCode(await finding)).toBe('cancelled');
+    expect(unwrap(computer.texts.getWords(id))).toEqual(before);
+  });
+
   test('is not started twice', async () => {
     const { id } = await hear();
     const finding = voices.find(id, null);

@@ -212,6 +212,21 @@ describe('listening', () => {
     await result;
   });
 
+  it('takes chunks of a source behind those of the one before, each from its own start', async () => {
+    const result = listening.listen(request());
+    const { id } = await getTask();
+    const { handlers } = listening;
+    const add = (index: number, source: number, startMs: number) =>
+      handlers.addChunks(id, [{ ...makeChunk(index, startMs, startMs + 1_000), source }]);
+    expect(add(0, 0, 2_000)).toMatchObject({ ok: true });
+    expect(add(1, 1, 0)).toMatchObject({ ok: true });
+    expect(add(2, 0, 3_000)).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
+    expect(add(2, 1, 500)).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
+    expect(add(2, 1, 1_000)).toMatchObject({ ok: true });
+    await handlers.finish(id, { durationMs: 3_000, unreadTracks: 0, voices: [] });
+    await result;
+  });
+
   it('loads the model when something is to be heard, and lets it go five minutes after the last recording', async () => {
     const hear = async (number: number): Promise<void> => {
       const result = listening.listen(request());
