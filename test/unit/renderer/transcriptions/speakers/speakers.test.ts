@@ -8,6 +8,7 @@ import {
   getNames,
   getTurns,
   refreshNames,
+  setHeardWords,
 } from '../../../../../renderer/features/transcriptions/speakers/names.ts';
 import {
   assignPerson,
@@ -138,6 +139,45 @@ describe('keys beside a name', () => {
     expect(editor.press('Alt-9')).toBe(false);
     editor.undo();
     expect(editor.getText()).toBe(text);
+  });
+});
+
+describe('a label of one paragraph', () => {
+  const said = 'Third Act: it rains.';
+  const doc = `${text}\n\n${said}\n\nMara: Yes.`;
+
+  it('is a name as long as no words are known, and typing makes none', () => {
+    const editor = open(doc);
+    expect(getNames(editor.state)).toEqual(['Anna', 'Mara', 'Third Act']);
+    const typed = open(doc.replace(said, 'it rains.'));
+    const from = typed.getText().lastIndexOf('it rains.');
+    typed.dispatch({ changes: { from, insert: 'Third Act: ' }, userEvent: 'input.type' });
+    expect(typed.getTurn('it rains.').name).toBe('Mara');
+    typed.dispatch({ effects: refreshNames.of(null) });
+    expect(typed.getTurn('it rains.').name).toBe('Third Act');
+  });
+
+  it('is none once it turns out to have been said', () => {
+    const editor = open(doc);
+    const words = said.split(' ').map((word, at) => ({
+      text: word,
+      startMs: at * 500,
+      endMs: at * 500 + 400,
+      probability: 1,
+    }));
+    const heard = {
+      words,
+      voices: [],
+      languages: [],
+      language: 'en',
+      isLanguageFound: true,
+      heardAt: 0,
+      gaps: [],
+      durationMs: 9_000,
+    };
+    editor.dispatch({ effects: setHeardWords.of(heard) });
+    expect(getNames(editor.state)).toEqual(['Anna', 'Mara']);
+    expect(editor.getTurn('it rains.').name).toBe('Mara');
   });
 });
 
