@@ -2,8 +2,8 @@
 import { extname } from 'node:path';
 import { z } from 'zod';
 import { preparationChoice } from '../../preload/contract/limits/preparation-rules.ts';
-import { people } from '../../preload/contract/listening.ts';
 import type { PartRange } from '../../preload/contract/preparation.ts';
+import { people } from '../../preload/contract/recording-source.ts';
 
 import { getLeading, isEnded, stateKinds } from '../../preload/contract/upload-states.ts';
 import type { UploadState } from '../../preload/contract/uploads.ts';

@@ -25,8 +25,9 @@ import {
   type ServiceHits,
 } from './library.ts';
 import type { LearnedLimit } from './limits/limits.ts';
-import { type FoundVoices, type HeardWords, people, type VoiceSearch } from './listening.ts';
+import type { FoundVoices, HeardWords, VoiceSearch } from './listening.ts';
 import { type Page, recordId } from './page.ts';
+import { people } from './recording-source.ts';
 import {
   type ApiKeyTest,
   apiKey,

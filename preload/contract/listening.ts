@@ -37,9 +37,6 @@ const voiceStretch = timeRange.extend({
 });
 export type VoiceStretch = z.infer<typeof voiceStretch>;
 
-/** How many people speak, if the user knows; null: it is found. */
-export const people = z.int().min(1).max(maxPeople).nullable();
-
 /** A word as it was heard, in the time of the recording. */
 const heardWord = z.strictObject({
   /** The word with its punctuation, without the space before it. */

@@ -1,6 +1,7 @@
 /** What the contracts of the hidden windows share: how they read a recording from main, and why that may fail. */
 
 import { z } from 'zod';
+import { maxPeople } from './people.ts';
 
 /** Bytes of the source that a request returns at most. */
 export const sourceBlockBytes = 1024 * 1024;
@@ -12,6 +13,9 @@ export const trackId = z
   .int()
   .min(0)
   .max(2 ** 48);
+
+/** How many people speak in it, if the user knows; null: it is found. */
+export const people = z.int().min(1).max(maxPeople).nullable();
 
 /** A task of a hidden window that reads a recording. */
 export interface SourceTask {

@@ -23,7 +23,7 @@ export const toTextDocument = (
 ): TextDocument => {
   const title = removeInvalidCharacters(name).replace(/\s+/g, ' ').trim();
   const cleaned = removeInvalidCharacters(text);
-  const turns = findTurns(cleaned, people);
+  const turns = /[:：]/.test(cleaned) ? findTurns(cleaned, people) : [];
   if (!turns.some(isNamed)) return { name: title, text: cleaned, turns: [] };
   return isShown
     ? { name: title, text: cleaned, turns }
@@ -121,12 +121,15 @@ const findStarts = (
   });
 };
 
+const toHtmlParagraph = (text: string): string => `<p dir="auto">${escapeMarkup(text)}</p>`;
+
 /** As the podcast namespace wants it: who speaks and since when, before what is said. `words`: of the text, with times. */
 const toHtmlParagraphs = (document: TextDocument, words: readonly TimedWord[]): readonly string[] => {
+  if (document.turns.length === 0) return splitParagraphs(document.text).map(toHtmlParagraph);
   const paragraphs = toParagraphs(document);
   const starts = findStarts(paragraphs, words);
   return paragraphs.flatMap(({ name, text }, at) => {
-    const paragraph = `<p dir="auto">${escapeMarkup(text)}</p>`;
+    const paragraph = toHtmlParagraph(text);
     if (name === null) return paragraph;
     const startMs = starts[at] ?? null;
     const time = startMs === null ? [] : `<time>${formatStart(startMs)}</time>`;
