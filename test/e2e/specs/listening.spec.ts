@@ -76,13 +76,16 @@ test('a dropped recording is heard, listed, saved, found and exported, without a
 });
 
 test('the same sentence is heard in MP3, M4A, a video and a stereo recording', async ({ launch }) => {
+  test.setTimeout(600_000);
   const sidetone = await launch();
   const { page } = sidetone;
   await startOnThisComputer(sidetone);
   const files = ['jfk.mp3', 'jfk.m4a', 'jfk.mp4', 'jfk-stereo.ogg'];
   const uploads = uploadsPage(page);
   await uploads.upload(files.map((file) => path.join(recordings, file)));
-  await expect(uploads.list.getByText('Transcribed', { exact: true })).toHaveCount(files.length, { timeout });
+  await expect(uploads.list.getByText('Transcribed', { exact: true })).toHaveCount(files.length, {
+    timeout: files.length * timeout,
+  });
   await page.getByRole('link', { name: 'All texts' }).click();
   const screen = transcriptionsPage(page);
   await expect(screen.rows).toHaveCount(files.length);
