@@ -20,6 +20,7 @@ import {
   type SpeechChunk,
   type Stretch,
 } from './sound/chunker.ts';
+import { evenLevels } from './sound/even-levels.ts';
 import { sampleRate } from './sound/mel.ts';
 import { encodeState, hopSamples, VoiceDetector } from './sound/voice-detector.ts';
 import { type ChunkPart, type FoundLanguage, splitLanguages } from './split-languages.ts';
@@ -67,10 +68,10 @@ const toGap = ({ start, end }: Stretch): Gap => ({
   isUnreadable: false,
 });
 
-const toSound = ({ samples, soundStart, stretches }: SpeechChunk): Sound => ({
-  samples,
-  start: soundStart,
-  stretches,
+const toSound = (chunk: SpeechChunk): Sound => ({
+  samples: evenLevels(chunk),
+  start: chunk.soundStart,
+  stretches: chunk.stretches,
 });
 
 /** Sound in hops of the voice detector; the last one can be shorter. */
