@@ -8,7 +8,6 @@ import {
   type LanguageVote,
   limitShares,
   minSpeechSeconds,
-  sureShare,
   toLanguageTimes,
 } from './language.ts';
 import type { EncodedSound, Recogniser } from './recogniser.ts';
@@ -32,6 +31,8 @@ export interface ChunkPart {
 const minPauseSeconds = 0.4;
 /** If the model is so sure beside it, it should be sure of all speech between pauses. */
 const clearShare = 0.9;
+/** Speech that it is less sure of than this is encoded alone: a guest had 0.64, others of the same language 0.75 and more. */
+const doubtfulShare = 0.7;
 /** Sound around speech. */
 const paddingSeconds = 0.25;
 
@@ -72,7 +73,7 @@ const askGroups = (
   return asked.map(({ stretches, start, end, shares, share }) => {
     // The encoder hears each place along with what surrounds it, which can hide a guest.
     const again =
-      isClear && share < sureShare
+      isClear && share < doubtfulShare
         ? limitShares(recogniser.askLanguageAlone(sound, start - paddingSeconds, end + paddingSeconds), only)
         : shares;
     return { stretches, heard: { shares: again, speechSeconds: getSeconds(stretches) } };
