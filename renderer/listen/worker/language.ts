@@ -8,7 +8,7 @@ export interface HeardLanguage {
   readonly speechSeconds: number;
 }
 
-export const sureShare = 0.8;
+const sureShare = 0.8;
 /** Shorter speech can sound like any language. */
 export const minSpeechSeconds = 1.5;
 /** A language that is less likely than the best by more is not that of the speech. */
