@@ -167,7 +167,6 @@ const hear = async (
     const result = await listen({
       file: path.resolve(folder, file),
       language,
-      languages: [],
       prompt: names,
       people: null,
       onlyVoices: false,

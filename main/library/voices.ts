@@ -172,7 +172,6 @@ const createRequest = ({ recording, fields, people, signal }: Search) =>
   ({
     file: recording.path,
     language: getSpokenLanguage(fields?.language ?? ''),
-    languages: [],
     prompt: toOneLine(fields?.description ?? ''),
     people,
     leftOutTracks: fields?.leftOutTracks,

@@ -207,8 +207,7 @@ export class Listening {
       signal: _____,
       ...rest
     } = request;
-    const languages = request.languages.length > 0 ? request.languages : this.#deps.languages();
-    const settings = { ...rest, languages, model: this.#model, threads };
+    const settings = { ...rest, languages: this.#deps.languages(), model: this.#model, threads };
     return this.#jobs.withSource(file, signal, (source) =>
       this.#jobs.run(
         (id, onAdvance) => new ListeningJob(id, request, source, onAdvance),

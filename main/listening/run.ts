@@ -7,15 +7,7 @@ import type { Listen, Listened, ListenRequest } from './listen.ts';
 export interface RunOptions
   extends Pick<
     ListenRequest,
-    | 'file'
-    | 'language'
-    | 'languages'
-    | 'prompt'
-    | 'people'
-    | 'leftOutTracks'
-    | 'onSources'
-    | 'onPaused'
-    | 'signal'
+    'file' | 'language' | 'prompt' | 'people' | 'leftOutTracks' | 'onSources' | 'onPaused' | 'signal'
   > {
   readonly listen: Listen;
   /** The length of the recording in milliseconds; null if it is not known yet. */

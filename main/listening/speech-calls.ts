@@ -151,7 +151,6 @@ export class SpeechCalls {
     const heard = await this.#deps.listening.listenWith(id, {
       file: this.#deps.sample,
       language: 'en',
-      languages: [],
       prompt: '',
       people: 1,
       onlyVoices: false,

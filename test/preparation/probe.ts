@@ -30,7 +30,6 @@ const fromStart: ListenSettings = {
   ...getListeningPosition([]),
   isCareful: false,
   language: null,
-  languages: [],
   prompt: '',
   onlyVoices: false,
   people: null,

@@ -137,7 +137,6 @@ export class ComputerPlace implements UploadPlace {
         listen,
         file: file.path,
         language: getSpokenLanguage(language),
-        languages: [],
         people,
         prompt: toOneLine(description),
         leftOutTracks: leftOutTracks ?? undefined,

@@ -1,5 +1,5 @@
 import type { ListeningFailure } from '../../../preload/contract/listening.ts';
-import { TaskError } from '../../sound/recording-error.ts';
+import { RecordingError, TaskError } from '../../sound/recording-error.ts';
 
 /** Why a recording cannot be listened to. */
 export class ListeningError extends TaskError<ListeningFailure> {
@@ -12,3 +12,7 @@ export class ListeningError extends TaskError<ListeningFailure> {
     return new ListeningError(isMemory ? 'out_of_memory' : 'failed', detail);
   }
 }
+
+/** What main is told: what is wrong with the recording, else with what listens. */
+export const toListeningFailure = (error: unknown): ListeningFailure =>
+  error instanceof RecordingError ? error.failure : ListeningError.from(error).failure;

@@ -11,10 +11,9 @@ import type {
 } from '../../../preload/contract/listening.ts';
 import { type MainCalls, RefusedError, receiveTasks } from '../../hidden-page/main-calls.ts';
 import { openSections } from '../../sound/decode/open-sections.ts';
-import { RecordingError } from '../../sound/recording-error.ts';
 import { RecordingFile } from '../../sound/recording-file.ts';
 import { Listener } from './listener.ts';
-import { ListeningError } from './listening-error.ts';
+import { toListeningFailure } from './listening-error.ts';
 import { type OrtFactory, Runtime } from './model/runtime.ts';
 import { MonoReader } from './mono-reader.ts';
 import { listenToSources } from './sources/listen-to-sources.ts';
@@ -126,10 +125,8 @@ const listen = async (task: ListeningTask, main: MainCalls<ListeningCalls>): Pro
   main.notify('finish', [{ durationMs, unreadTracks, voices: [...voices] }]);
 };
 
-const toFailure = (error: unknown): ListeningFailure => {
-  if (error instanceof RefusedError) return { reason: 'not_stored', detail: '' };
-  return error instanceof RecordingError ? error.failure : ListeningError.from(error).failure;
-};
+const toFailure = (error: unknown): ListeningFailure =>
+  error instanceof RefusedError ? { reason: 'not_stored', detail: '' } : toListeningFailure(error);
 
 receiveTasks<ListeningTask, ListeningCalls>((task, main) => {
   listen(task, main).catch((error: unknown) => main.notify('fail', [toFailure(error)]));

@@ -55,7 +55,6 @@ afterEach(async () => {
 const request = (changes: Partial<ListenRequest> = {}): ListenRequest => ({
   file: path.join(folder, 'recording.received'),
   language: 'en',
-  languages: [],
   prompt: 'Sidetone',
   people: null,
   onlyVoices: false,

@@ -30,7 +30,6 @@ const run = async (findVoices: () => Result<never> | typeof voices) => {
   const result = await runListening({
     file: '/recordings/talk.mp3',
     language: null,
-    languages: [],
     prompt: '',
     people: null,
     leftOutTracks: undefined,

@@ -48,7 +48,6 @@ const request = (): ListenRequest => {
   return {
     file,
     language: null,
-    languages: [],
     prompt: '',
     people: null,
     onlyVoices: false,

@@ -3,8 +3,7 @@ import type {
   ListeningTask,
   VoiceStretch,
 } from '../../../../preload/contract/listening.ts';
-import { RecordingError } from '../../../sound/recording-error.ts';
-import { ListeningError } from '../listening-error.ts';
+import { toListeningFailure } from '../listening-error.ts';
 import type { Runtime } from '../model/runtime.ts';
 import { findVoices } from './find-voices.ts';
 
@@ -19,9 +18,6 @@ interface SearchOptions {
   readonly onFailure: (failure: ListeningFailure) => void;
 }
 
-const toFailure = (error: unknown): ListeningFailure =>
-  error instanceof RecordingError ? error.failure : ListeningError.from(error).failure;
-
 /**
  * The voices of a recording whose words were heard, or of which only the voices are wanted. A task that is careful has crashed, maybe
  * here, and goes without. Throws only if nothing but the voices is wanted, or if memory is missing: then the runtime cannot go on, and
@@ -35,7 +31,7 @@ export const searchVoices = async (
   try {
     return await findVoices(runtime, read, openSound(), { people, onAdvance });
   } catch (error) {
-    const failure = toFailure(error);
+    const failure = toListeningFailure(error);
     if (onlyVoices || failure.reason === 'out_of_memory') throw error;
     onFailure(failure);
     return [];
