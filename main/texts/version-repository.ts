@@ -15,7 +15,7 @@ const deleteOldest = `
 DELETE FROM versions WHERE text_id = ?1 AND id NOT IN (
   SELECT id FROM versions WHERE text_id = ?1 ORDER BY id DESC LIMIT ${maxVersions})`;
 
-const toSha256 = (text: string): string => createHash('sha256').update(text).digest('base64');
+const toSha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64');
 
 const matchesCompressed = (compressed: unknown, text: string): boolean => {
   try {
@@ -31,12 +31,14 @@ export const createVersionRepository = (database: Database, now: () => number) =
   /** Skips a text that equals the newest version, or that differs from it only by the service's trimming. */
   add: (id: string, text: string, origin: TextVersion['origin']): Result<true> =>
     database.write(() => {
-      const hash = toSha256(text);
+      // A long text is encoded once, because main waits for it.
+      const bytes = Buffer.from(text);
+      const hash = toSha256(bytes);
       const newest = database
         .prepare('SELECT hash, text FROM versions WHERE text_id = ? ORDER BY id DESC LIMIT 1')
         .get(id);
       if (newest?.hash === hash || matchesCompressed(newest?.text, text)) return true;
-      const values = [now(), origin, countSpacedWords(text), countCodePoints(text), hash, compress(text)];
+      const values = [now(), origin, countSpacedWords(text), countCodePoints(text), hash, compress(bytes)];
       database.prepare(insert).run(id, ...values);
       database.prepare(deleteOldest).run(id);
       return true;

@@ -13,8 +13,8 @@ const batchMs = 20;
  * 31 MiB.
  */
 export const maxIndexedLength = 1_000_000;
-/** The same in scripts without spaces. Each letter is a word there, and takes longer. */
-const maxUnspacedLength = 400_000;
+/** The same in scripts without spaces: four letters a second. Each is a word there, and takes longer. */
+const maxUnspacedLength = 300_000;
 
 /** The held draft of a text; null if there is none. It is indexed and searched instead of the service's text. */
 export type GetHeldDraft = (id: string) => HeldDraft | null;
