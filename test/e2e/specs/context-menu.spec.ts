@@ -66,6 +66,7 @@ test('suggests corrections for a misspelled word if spelling is checked', { tag:
   await control.clickPopup(['Add to dictionary']);
   expect((await control.record()).dictionaryWords).toEqual(['recieved']);
   await text.click({ button: 'right' });
+  await expect.poll(async () => (await control.record()).popups.length).toBe(3);
   await control.clickPopup(['received']);
   await expect(text).toContainText('A received text');
 });

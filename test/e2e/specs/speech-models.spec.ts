@@ -25,8 +25,8 @@ import { uploadsPage } from '../pages/uploads-page.ts';
 
 const speech = path.resolve(import.meta.dirname, '../../../assets/speech');
 const sample = path.join(speech, 'samples/jfk.wav');
-/** A model is loaded first. */
-const timeout = 180_000;
+/** A model is loaded first, and other tests run beside this one. */
+const timeout = 480_000;
 
 type Changes = Readonly<Record<string, (content: Buffer) => string | Buffer>>;
 
@@ -76,7 +76,7 @@ test('a model of the user’s own is added, used and removed', { tag: '@stand-in
   launch,
   folder,
 }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(1_200_000);
   const sidetone = await launch();
   const { page } = sidetone;
   await startOnThisComputer(sidetone);
