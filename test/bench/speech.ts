@@ -16,6 +16,7 @@ import { loadNote, withSidetone } from './bench-sidetone.ts';
 import { type Benchmark, median, percentile, round } from './benchmark.ts';
 import { measureTypingAt } from './long-text.ts';
 import { readUsage } from './process-tree.ts';
+import { measureQuietPeople } from './quiet-people.ts';
 import { countErrors, splitHeard, toWords } from './spoken-words.ts';
 
 const bundledSamples = path.resolve(import.meta.dirname, '../../assets/speech/samples');
@@ -215,6 +216,8 @@ export const speechBenchmark: Benchmark = {
       const { rate, startErrors } = await measureErrors(probe, samples);
       log('speech: silence, noise, a tone');
       const invented = await countInvented(probe, folder);
+      log('speech: people who are quieter than those before them');
+      const quiet = await measureQuietPeople(probe, folder, samples);
       log('speech: ten minutes');
       const repeated = writeRepeated(folder, samples, 10);
       const start = performance.now();
@@ -235,6 +238,7 @@ export const speechBenchmark: Benchmark = {
         ['speech-wer-en-joined', round(joinedRate, 1)],
         ['speech-words-lost-seconds', round(getLostSeconds(repeated, chunks), 1)],
         ['speech-invented-words', invented],
+        ...quiet,
         ['speech-word-start-ms-median', round(median(startErrors), 0)],
         ['speech-word-start-ms-p90', round(percentile(startErrors, 0.9), 0)],
         ['speech-x-realtime', round(times, 1)],
