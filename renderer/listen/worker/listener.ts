@@ -24,7 +24,8 @@ import { evenLevels } from './sound/even-levels.ts';
 import { sampleRate } from './sound/mel.ts';
 import { encodeState, hopSamples, VoiceDetector } from './sound/voice-detector.ts';
 import { type ChunkPart, type FoundLanguage, splitLanguages } from './split-languages.ts';
-import { getSeconds, keepAfterCut, keepBeforeCut, type TimedWord } from './text/words.ts';
+import { getSeconds } from './text/coverage.ts';
+import { keepAfterCut, keepBeforeCut, type TimedWord } from './text/words.ts';
 
 export interface ListenOptions extends ListeningPosition {
   /** ISO 639-1; null: it is found. */

@@ -8,10 +8,10 @@ import type { Tensor } from './model/runtime.ts';
 import type { Stretch } from './sound/chunker.ts';
 import { MelSpectrogram, sampleRate } from './sound/mel.ts';
 import { alignTokens } from './text/align.ts';
+import { clip } from './text/coverage.ts';
 import {
   attentionDelaySeconds,
   canBeSaid,
-  clip,
   findLoops,
   getCompressionRatio,
   isTooFast,

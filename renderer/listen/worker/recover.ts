@@ -4,12 +4,13 @@ import type { Stretch } from './sound/chunker.ts';
 import { sampleRate } from './sound/mel.ts';
 import {
   clip,
-  findRepeats,
+  findLongestRest,
+  findSparse,
   findUncovered,
   getSeconds,
-  type TimedWord,
   type Uncovered,
-} from './text/words.ts';
+} from './text/coverage.ts';
+import { findRepeats, type TimedWord, toKey } from './text/words.ts';
 
 const earlierSeconds = 0.5;
 /** Silence around speech that is recognised alone. */
@@ -82,19 +83,22 @@ const findBetter = async (
   language: string,
 ): Promise<readonly TimedWord[] | null> => {
   // The word before may have been cut off, and is heard again.
-  const before = words[place.after];
-  const start = before?.start ?? sound.start;
-  const next = words[place.after + 1];
-  const end = next?.start ?? getEnd(sound);
+  const there = words.slice(Math.max(place.after, 0), place.next);
+  const start = there[0]?.start ?? sound.start;
+  const end = words[place.next]?.start ?? getEnd(sound);
   const { stretches } = cutSound(sound, start, end);
+  const countMissed = (some: readonly TimedWord[]): number => {
+    const uncovered = findUncovered(some, stretches, lost);
+    return uncovered.length + findSparse(some, stretches, uncovered).length;
+  };
   let best: readonly TimedWord[] | null = null;
-  let least = findUncovered(before ? [before] : [], stretches, lost).length;
+  let least = countMissed(there);
   for await (const heard of tryAgain(recogniser, sound, { start, end }, language)) {
     const inside = heard.filter((word) => word.start >= start - 0.2 && word.start < end);
-    const uncovered = findUncovered(inside, stretches, lost).length;
-    if (inside.length > (before ? 1 : 0) && (best === null || uncovered < least)) {
+    const missed = countMissed(inside);
+    if (inside.length > there.length && (best === null || missed < least)) {
       best = inside;
-      least = uncovered;
+      least = missed;
     }
     if (best && least === 0) break;
   }
@@ -144,6 +148,36 @@ const recount = async (
   return { words, gaps };
 };
 
+/** Speech without words, and that of `counted` which has none either. Few words that were `confirmed` are enough. */
+const findGaps = (
+  words: readonly TimedWord[],
+  { stretches }: Sound,
+  lost: readonly Stretch[],
+  confirmed: readonly Stretch[],
+  counted: readonly Stretch[],
+): readonly Stretch[] => {
+  const uncovered = findUncovered(words, stretches, lost);
+  const sparse = findSparse(words, stretches, uncovered)
+    .filter(({ start, end }) => clip(confirmed, start, end).length === 0)
+    .flatMap((place) => findLongestRest(words, stretches, place) ?? []);
+  const rest = counted.filter(({ start, end }) => clip([...words, ...uncovered], start, end).length === 0);
+  return [...uncovered, ...sparse, ...rest].toSorted((one, other) => one.start - other.start);
+};
+
+/** Heard alone, few words in much speech are right if they are the same: somebody speaks slowly, laughs or sings. */
+const isConfirmed = async (
+  recogniser: Recogniser,
+  sound: Sound,
+  words: readonly TimedWord[],
+  { after, next }: Uncovered,
+  language: string,
+): Promise<boolean> => {
+  const there = words.slice(after, next);
+  const part = cutSound(sound, there[0]?.start ?? sound.start, words[next]?.start ?? getEnd(sound));
+  const heard = await recogniseParts(recogniser, [part], language, 0);
+  return toKey(heard.map(({ text }) => text).join('')) === toKey(there.map(({ text }) => text).join(''));
+};
+
 /** The words of a sound with those that were missing. */
 export const recover = async (
   recogniser: Recogniser,
@@ -151,17 +185,21 @@ export const recover = async (
   { words: heard, lost }: Recognised,
   language: string,
 ): Promise<Covered> => {
+  const { stretches } = sound;
   const counted = await recount(recogniser, sound, heard, language);
   let { words } = counted;
+  const confirmed: Stretch[] = [];
+  const uncovered = findUncovered(words, stretches, lost);
+  const sparse = findSparse(words, stretches, uncovered);
   // From the last to the first, so that the indexes of those before stay.
-  for (const place of findUncovered(words, sound.stretches, lost).toReversed()) {
+  for (const place of [...uncovered, ...sparse].toSorted((one, other) => other.after - one.after)) {
+    if (sparse.includes(place) && (await isConfirmed(recogniser, sound, words, place, language))) {
+      confirmed.push(place);
+      continue;
+    }
     const better = await findBetter(recogniser, sound, place, { words, lost }, language);
     if (better === null) continue;
-    words = [...words.slice(0, Math.max(place.after, 0)), ...better, ...words.slice(place.after + 1)];
+    words = [...words.slice(0, Math.max(place.after, 0)), ...better, ...words.slice(place.next)];
   }
-  const uncovered = findUncovered(words, sound.stretches, lost);
-  const gaps = counted.gaps.filter(
-    ({ start, end }) => clip([...words, ...uncovered], start, end).length === 0,
-  );
-  return { words, gaps: [...uncovered, ...gaps].toSorted((one, other) => one.start - other.start) };
+  return { words, gaps: findGaps(words, sound, lost, confirmed, counted.gaps) };
 };

@@ -12,7 +12,7 @@ import {
 } from './language.ts';
 import type { EncodedSound, Recogniser } from './recogniser.ts';
 import type { SpeechChunk, Stretch } from './sound/chunker.ts';
-import { clip, getSeconds } from './text/words.ts';
+import { clip, getSeconds } from './text/coverage.ts';
 
 export interface FoundLanguage {
   readonly language: string;

@@ -108,7 +108,7 @@ export const placeWords = (
 /** A phrase that comes more often than this in a row is a loop. */
 const maxRepeats = 3;
 
-const toKey = (word: string): string => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+export const toKey = (word: string): string => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 interface Loop {
   /** Index of the first word. */
@@ -210,50 +210,6 @@ export const getCompressionRatio = async (text: string): Promise<number> => {
 
 export const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
-
-/** Seconds of speech that must have words. */
-const minUncoveredSeconds = 2;
-/** The same if words were taken out there. */
-const minLostSeconds = 0.7;
-/** What one word may take. */
-const maxWordSeconds = 0.7;
-
-/** What of the stretches is between two times. */
-export const clip = (stretches: readonly Stretch[], start: number, end: number): readonly Stretch[] =>
-  stretches.flatMap((one) => {
-    const part = { start: Math.max(one.start, start), end: Math.min(one.end, end) };
-    return part.end > part.start ? [part] : [];
-  });
-
-export const getSeconds = (stretches: readonly Stretch[]): number =>
-  stretches.reduce((sum, { start, end }) => sum + end - start, 0);
-
-export interface Uncovered extends Stretch {
-  /** Index of the word before it, which may be cut off; -1: there is none. */
-  readonly after: number;
-}
-
-/** From the first speech without words to the last, between two words each. `lost`: what was taken out. */
-export const findUncovered = (
-  words: readonly Stretch[],
-  stretches: readonly Stretch[],
-  lost: readonly Stretch[],
-): readonly Uncovered[] => {
-  const found: Uncovered[] = [];
-  for (let at = -1; at < words.length; at += 1) {
-    const word = words[at];
-    const from = word
-      ? Math.min(word.start + maxWordSeconds, Math.max(word.end, word.start))
-      : Number.NEGATIVE_INFINITY;
-    const to = words[at + 1]?.start ?? Number.POSITIVE_INFINITY;
-    const speech = clip(stretches, from, to);
-    const [first, last] = [speech[0], speech.at(-1)];
-    const min = clip(lost, from, to).length > 0 ? minLostSeconds : minUncoveredSeconds;
-    if (first && last && getSeconds(speech) > min)
-      found.push({ start: first.start, end: last.end, after: at });
-  }
-  return found;
-};
 
 /** Chunks that were cut in speech have some of the sound twice. Times of one word in both chunks differ by less. */
 const maxDifferenceSeconds = 0.6;
