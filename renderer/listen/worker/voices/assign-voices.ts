@@ -71,10 +71,20 @@ const findMeans = (
   { people, onAdvance }: AssignOptions,
 ): readonly Float64Array[] => {
   const minSize = Math.max(minVoiceSeconds, minVoiceShare * speechSeconds) / vectorSeconds;
-  const groups = groupVectors(pure, { minSize: minVoiceSeconds / vectorSeconds, people, onAdvance });
-  const large = groups
-    .filter(({ size }) => size >= minSize)
-    .slice(0, Math.min(people ?? maxPeople, maxPeople));
+  const group = (number: number | null) => {
+    const groups = groupVectors(pure, {
+      minSize: minVoiceSeconds / vectorSeconds,
+      people: number,
+      onAdvance,
+    });
+    const large = groups
+      .filter(({ size }) => size >= minSize)
+      .slice(0, Math.min(number ?? maxPeople, maxPeople));
+    return { groups, large };
+  };
+  const found = group(null);
+  // If as many are found as there are, nothing is divided or joined to have that number.
+  const { groups, large } = people === null || found.large.length === people ? found : group(people);
   let means = (large.length > 0 ? large : groups.slice(0, 1)).map(({ sum }) => toUnit(sum));
   for (let round = 0; round < 3; round += 1) {
     const sums = means.map(() => ({ sum: new Float64Array(vectorLength), size: 0 }));
