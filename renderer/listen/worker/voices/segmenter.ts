@@ -6,7 +6,7 @@ import type { Runtime, Session, Tensor } from '../model/runtime.ts';
 import { sampleRate } from '../sound/mel.ts';
 
 const windowSamples = 10 * sampleRate;
-const stepSamples = 2.5 * sampleRate;
+const stepSamples = 3.125 * sampleRate;
 const windowFrames = 589;
 export const frameSeconds = 0.016_977;
 /** For each class of the model (nobody, one of three voices, two of them) the first voice, and how many voices. */
