@@ -3,7 +3,7 @@ import type { Result } from '../../../preload/contract/result.ts';
 import { monotonicNow } from '../../lib/clock.ts';
 import { type Database, toTextOrNull } from '../../storage/database.ts';
 import type { HeldDraft } from '../../texts/draft-repository.ts';
-import { isMostlyUnspaced, separateUnspacedLetters, toDistinctWords } from './tokenize.ts';
+import { fold, isMostlyUnspaced, separateUnspacedLetters, toDistinctWords } from './tokenize.ts';
 
 /** Milliseconds of indexing for each commit. */
 const batchMs = 20;
@@ -44,11 +44,13 @@ export const createSearchIndex = (database: Database, getHeldDraft: GetHeldDraft
   };
 
   const indexRecord = (key: number, name: string, result: string): void => {
-    const names = separateUnspacedLetters(name.slice(0, maxIndexedLength));
-    const text = result.slice(0, isMostlyUnspaced(result) ? maxUnspacedLength : maxIndexedLength);
+    const foldedName = fold(name.slice(0, maxIndexedLength));
+    const names = separateUnspacedLetters(foldedName);
+    // Once for both indexes: it takes a third of the time.
+    const text = fold(result.slice(0, isMostlyUnspaced(result) ? maxUnspacedLength : maxIndexedLength));
     prepare('INSERT OR REPLACE INTO occurs (rowid, words) VALUES (?, ?)').run(
       key,
-      toDistinctWords(name.slice(0, maxIndexedLength), text),
+      toDistinctWords(foldedName, text),
     );
     prepare('INSERT OR REPLACE INTO places (rowid, name, result) VALUES (?, ?, ?)').run(
       key,

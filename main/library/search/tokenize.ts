@@ -23,7 +23,7 @@ const replacements: Readonly<Record<string, string>> = {
 };
 const specialLetters = new RegExp(`[${Object.keys(replacements).join('')}]`, 'gu');
 
-const fold = (text: string): string => {
+export const fold = (text: string): string => {
   const lower = text.toLowerCase();
   if (!beyondAscii.test(lower)) return lower;
   return lower
@@ -108,8 +108,8 @@ export const tokenize = (text: string): readonly SearchToken[] =>
     text: found,
   }));
 
-/** The folded text, with spaces around each letter of scripts without spaces, for the indexes with positions. */
-export const separateUnspacedLetters = (text: string): string => fold(text).replace(unspacedLetter, ' $& ');
+/** Spaces around each letter of scripts without spaces, for the indexes with positions. */
+export const separateUnspacedLetters = (folded: string): string => folded.replace(unspacedLetter, ' $& ');
 
 /** Whether most of the beginning of a text is in scripts without spaces. */
 export const isMostlyUnspaced = (text: string): boolean => {
@@ -123,11 +123,11 @@ export const toBigrams = (run: string): readonly string[] => {
   return letters.slice(1).map((letter, at) => (letters[at] ?? '') + letter);
 };
 
-/** The words for the index without positions: every word once, and every letter and bigram of runs. */
+/** The words of folded texts for the index without positions: every word once, and every letter and bigram of runs. */
 export const toDistinctWords = (...texts: readonly string[]): string => {
   const found = new Set<string>();
   for (const text of texts) {
-    const words = fold(text).replace(unspacedRun, (run) => {
+    const words = text.replace(unspacedRun, (run) => {
       let previous = '';
       for (const letter of run) {
         found.add(letter);

@@ -6,7 +6,7 @@ import { formatFileName } from '../../../main/library/exports/file-names.ts';
 import { asHtml, toTextDocument } from '../../../main/library/exports/formats.ts';
 import { createSnippet } from '../../../main/library/search/search-hits.ts';
 import { parseQuery, toRegExp } from '../../../main/library/search/search-query.ts';
-import { toDistinctWords } from '../../../main/library/search/tokenize.ts';
+import { fold, toDistinctWords } from '../../../main/library/search/tokenize.ts';
 import { joinedName, parsePartName, toPartNames } from '../../../main/uploads/part-names.ts';
 import { parseByteLimit, parseTypes } from '../../../preload/contract/limits/limit-messages.ts';
 import { normalizeLineEndings } from '../../../preload/contract/plain-text.ts';
@@ -28,7 +28,7 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   normalizeLineEndings,
   parseQuery,
   createSnippet: (text) => createSnippet(text, parseQuery('one two').map(toRegExp)),
-  toDistinctWords,
+  toDistinctWords: (text) => toDistinctWords(fold(text)),
   excerpt,
   toSingleLine: (text) => toSingleLine(text, 200),
   getServiceMessage: (text) => getServiceMessage({ message: text, errors: { file: [text] } }),
