@@ -38,7 +38,14 @@ export const createVersionRepository = (database: Database, now: () => number) =
         .prepare('SELECT hash, text FROM versions WHERE text_id = ? ORDER BY id DESC LIMIT 1')
         .get(id);
       if (newest?.hash === hash || matchesCompressed(newest?.text, text)) return true;
-      const values = [now(), origin, countSpacedWords(text), countCodePoints(text), hash, compress(bytes)];
+      const values = [
+        now(),
+        origin,
+        countSpacedWords(text),
+        countCodePoints(text),
+        hash,
+        compress(text, bytes),
+      ];
       database.prepare(insert).run(id, ...values);
       database.prepare(deleteOldest).run(id);
       return true;

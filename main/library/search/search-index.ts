@@ -46,7 +46,7 @@ export const createSearchIndex = (database: Database, getHeldDraft: GetHeldDraft
   const indexRecord = (key: number, name: string, result: string): void => {
     const foldedName = fold(name.slice(0, maxIndexedLength));
     const names = separateUnspacedLetters(foldedName);
-    // Once for both indexes: it takes a third of the time.
+    // Once for both indexes, because main waits for it.
     const text = fold(result.slice(0, isMostlyUnspaced(result) ? maxUnspacedLength : maxIndexedLength));
     prepare('INSERT OR REPLACE INTO occurs (rowid, words) VALUES (?, ?)').run(
       key,
