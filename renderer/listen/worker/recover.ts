@@ -2,14 +2,7 @@
 import type { Recognised, Recogniser, Sound } from './recogniser.ts';
 import type { Stretch } from './sound/chunker.ts';
 import { sampleRate } from './sound/mel.ts';
-import {
-  clip,
-  findLongestRest,
-  findSparse,
-  findUncovered,
-  getSeconds,
-  type Uncovered,
-} from './text/coverage.ts';
+import { Coverage, clip, getSeconds, type Uncovered } from './text/coverage.ts';
 import { findRepeats, type TimedWord, toKey } from './text/words.ts';
 
 const earlierSeconds = 0.5;
@@ -88,8 +81,9 @@ const findBetter = async (
   const end = words[place.next]?.start ?? getEnd(sound);
   const { stretches } = cutSound(sound, start, end);
   const countMissed = (some: readonly TimedWord[]): number => {
-    const uncovered = findUncovered(some, stretches, lost);
-    return uncovered.length + findSparse(some, stretches, uncovered).length;
+    const coverage = new Coverage(some, stretches, lost);
+    const uncovered = coverage.findUncovered();
+    return uncovered.length + coverage.findSparse(uncovered).length;
   };
   let best: readonly TimedWord[] | null = null;
   let least = countMissed(there);
@@ -156,10 +150,12 @@ const findGaps = (
   confirmed: readonly Stretch[],
   counted: readonly Stretch[],
 ): readonly Stretch[] => {
-  const uncovered = findUncovered(words, stretches, lost);
-  const sparse = findSparse(words, stretches, uncovered)
+  const coverage = new Coverage(words, stretches, lost);
+  const uncovered = coverage.findUncovered();
+  const sparse = coverage
+    .findSparse(uncovered)
     .filter(({ start, end }) => clip(confirmed, start, end).length === 0)
-    .flatMap((place) => findLongestRest(words, stretches, place) ?? []);
+    .flatMap((place) => coverage.findLongestRest(place) ?? []);
   const rest = counted.filter(({ start, end }) => clip([...words, ...uncovered], start, end).length === 0);
   return [...uncovered, ...sparse, ...rest].toSorted((one, other) => one.start - other.start);
 };
@@ -185,12 +181,12 @@ export const recover = async (
   { words: heard, lost }: Recognised,
   language: string,
 ): Promise<Covered> => {
-  const { stretches } = sound;
   const counted = await recount(recogniser, sound, heard, language);
   let { words } = counted;
   const confirmed: Stretch[] = [];
-  const uncovered = findUncovered(words, stretches, lost);
-  const sparse = findSparse(words, stretches, uncovered);
+  const coverage = new Coverage(words, sound.stretches, lost);
+  const uncovered = coverage.findUncovered();
+  const sparse = coverage.findSparse(uncovered);
   // From the last to the first, so that the indexes of those before stay.
   for (const place of [...uncovered, ...sparse].toSorted((one, other) => other.after - one.after)) {
     if (sparse.includes(place) && (await isConfirmed(recogniser, sound, words, place, language))) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isBetter } from '../../../renderer/listen/worker/recogniser.ts';
 import { findFirstColumns } from '../../../renderer/listen/worker/text/align.ts';
-import { findLongestRest, findSparse, findUncovered } from '../../../renderer/listen/worker/text/coverage.ts';
+import { Coverage } from '../../../renderer/listen/worker/text/coverage.ts';
 import {
   canBeSaid,
   findLoops,
@@ -156,8 +156,8 @@ describe('what was made up or lost', () => {
   test('where words were taken out, less speech without words is missed', () => {
     const stretches = [{ start: 0, end: 4 }];
     const words = [word('one', 0, 0.5), word('two', 2, 2.5), word('three', 3.5, 4)];
-    expect(findUncovered(words, stretches, [])).toEqual([]);
-    expect(findUncovered(words, stretches, [{ start: 1, end: 2 }])).toEqual([
+    expect(new Coverage(words, stretches, []).findUncovered()).toEqual([]);
+    expect(new Coverage(words, stretches, [{ start: 1, end: 2 }]).findUncovered()).toEqual([
       { start: 0.5, end: 2, after: 0, next: 1 },
     ]);
   });
@@ -175,13 +175,17 @@ describe('what was made up or lost', () => {
       { start: 3, end: 9 },
       { start: 20, end: 21 },
     ];
-    expect(findUncovered([], stretches, [])).toEqual([{ start: 0, end: 21, after: -1, next: 0 }]);
+    expect(new Coverage([], stretches, []).findUncovered()).toEqual([
+      { start: 0, end: 21, after: -1, next: 0 },
+    ]);
     const words = placeWords([word('a', 0), word('b', 1), word('c', 3), word('d', 3.4)], stretches);
-    expect(findUncovered(words, stretches, [])).toEqual([
+    expect(new Coverage(words, stretches, []).findUncovered()).toEqual([
       { start: expect.closeTo(4.1), end: 21, after: 3, next: 4 },
     ]);
     const rest = [4, 5, 6, 7, 8, 20].map((start) => word('x', start));
-    expect(findUncovered(placeWords([...words, ...rest], stretches), stretches, [])).toEqual([]);
+    expect(new Coverage(placeWords([...words, ...rest], stretches), stretches, []).findUncovered()).toEqual(
+      [],
+    );
   });
 
   test('a word in the wrong place does not cover the speech around it', () => {
@@ -189,11 +193,11 @@ describe('what was made up or lost', () => {
     const quick = Array.from({ length: 14 }, (_, at) => word('so', at * 0.4, at * 0.4 + 0.4));
     const misplaced = [word('key.', 7.5, 9), word('Please', 9, 10)];
     const words = [...quick, ...misplaced];
-    expect(findUncovered(words, stretches, [])).toEqual([]);
-    const [place, ...others] = findSparse(words, stretches, []);
+    expect(new Coverage(words, stretches, []).findUncovered()).toEqual([]);
+    const [place, ...others] = new Coverage(words, stretches, []).findSparse([]);
     expect(others).toEqual([]);
     expect(place).toEqual({ start: expect.closeTo(5.2), end: 10, after: 13, next: 16 });
-    expect(place && findLongestRest(words, stretches, place)).toEqual({
+    expect(place && new Coverage(words, stretches, []).findLongestRest(place)).toEqual({
       start: expect.closeTo(5.6),
       end: 7.5,
     });
@@ -201,13 +205,13 @@ describe('what was made up or lost', () => {
 
   test('whoever speaks slowly, or says letters and long words, needs fewer words', () => {
     const slow = Array.from({ length: 14 }, (_, at) => word('so', at * 1.3, at * 1.3 + 1.3));
-    expect(findSparse(slow, [{ start: 0, end: 14 * 1.3 }], [])).toEqual([]);
-    expect(findUncovered([word('M-E-S-A-D-N-E', 0, 0.6)], [{ start: 0, end: 3.5 }], [])).toEqual([
-      { start: 0.6, end: 3.5, after: 0, next: 1 },
-    ]);
+    expect(new Coverage(slow, [{ start: 0, end: 14 * 1.3 }], []).findSparse([])).toEqual([]);
+    expect(
+      new Coverage([word('M-E-S-A-D-N-E', 0, 0.6)], [{ start: 0, end: 3.5 }], []).findUncovered(),
+    ).toEqual([{ start: 0.6, end: 3.5, after: 0, next: 1 }]);
     const letters = [word('is', 0, 0.3), word('M-E-S-A-D-N-E', 0.3, 4), word('dot', 4, 4.5)];
-    expect(findUncovered(letters, [{ start: 0, end: 4.5 }], [])).toEqual([]);
-    expect(findSparse(letters, [{ start: 0, end: 4.5 }], [])).toEqual([]);
+    expect(new Coverage(letters, [{ start: 0, end: 4.5 }], []).findUncovered()).toEqual([]);
+    expect(new Coverage(letters, [{ start: 0, end: 4.5 }], []).findSparse([])).toEqual([]);
   });
 
   test('what two chunks heard at their seam is there once', () => {

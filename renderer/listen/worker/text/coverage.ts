@@ -31,7 +31,7 @@ export const clip = (stretches: readonly Stretch[], start: number, end: number):
 export const getSeconds = (stretches: readonly Stretch[]): number =>
   stretches.reduce((sum, { start, end }) => sum + end - start, 0);
 
-export interface Spoken extends Stretch {
+interface Spoken extends Stretch {
   readonly text: string;
 }
 
@@ -50,41 +50,92 @@ const getSaidSeconds = (text: string): number => {
   return Math.max(maxWordSeconds, syllables * syllableSeconds);
 };
 
-/** Speech and words of one sound. */
-class Coverage {
+/** From the start of the first to the end of the last; null: there are none. */
+const getExtent = (stretches: readonly Stretch[]): Stretch | null => {
+  const [first, last] = [stretches[0], stretches.at(-1)];
+  return first && last ? { start: first.start, end: last.end } : null;
+};
+
+/** How the words of one sound cover its speech. */
+export class Coverage {
   readonly #words: readonly Spoken[];
   readonly #stretches: readonly Stretch[];
-  readonly #maxFewSeconds: number;
+  readonly #lost: readonly Stretch[];
 
-  constructor(words: readonly Spoken[], stretches: readonly Stretch[]) {
+  /** `lost`: what was taken out. */
+  constructor(words: readonly Spoken[], stretches: readonly Stretch[], lost: readonly Stretch[]) {
     this.#words = words;
     this.#stretches = stretches;
-    this.#maxFewSeconds = maxFewSeconds * Math.max(this.#getMedianSeconds() / ordinarySeconds, 1);
+    this.#lost = lost;
   }
 
-  /** The speech that the word at this index cannot have taken, until the next one. */
-  getRest(at: number): readonly Stretch[] {
-    const word = this.#words[at];
-    const from = word
-      ? Math.min(word.start + getSaidSeconds(word.text), Math.max(word.end, word.start))
-      : Number.NEGATIVE_INFINITY;
-    return clip(this.#stretches, from, this.#getStart(at + 1));
+  /** From the first speech without words to the last, between two words each. */
+  findUncovered(): readonly Uncovered[] {
+    const found: Uncovered[] = [];
+    for (let at = -1; at < this.#words.length; at += 1) {
+      const speech = this.#getRest(at);
+      const extent = getExtent(speech);
+      const { start, end } = this.#getSpan(at);
+      const min = clip(this.#lost, start, end).length > 0 ? minLostSeconds : minUncoveredSeconds;
+      if (extent && getSeconds(speech) > min) found.push({ ...extent, after: at, next: at + 1 });
+    }
+    return found;
   }
 
-  /** The words from this index on, if they are too few for the speech that they are in. */
-  findFew(at: number): Uncovered | null {
-    const next = Math.min(at + fewWords, this.#words.length);
-    const speech = clip(this.#stretches, this.#getStart(at), this.#getStart(next));
-    const long = this.#words
-      .slice(at, next)
-      .reduce((sum, { text }) => sum + getSaidSeconds(text) - maxWordSeconds, 0);
-    const [first, last] = [speech[0], speech.at(-1)];
-    if (!first || !last || getSeconds(speech) - long <= this.#maxFewSeconds) return null;
-    return { start: first.start, end: last.end, after: at, next };
+  /** Words that are too few for the speech around them, where it is not uncovered already. */
+  findSparse(uncovered: readonly Uncovered[]): readonly Uncovered[] {
+    const maxSeconds = maxFewSeconds * Math.max(this.#getMedianSeconds() / ordinarySeconds, 1);
+    const measure = (few: Uncovered | null): number =>
+      few ? getSeconds(clip(this.#stretches, few.start, few.end)) : 0;
+    const found: Uncovered[] = [];
+    for (let at = 0; at < this.#words.length; at += 1) {
+      const few = this.#findFew(at, maxSeconds);
+      if (!few || measure(this.#findFew(at + 1, maxSeconds)) > measure(few)) continue;
+      if (uncovered.some(({ after }) => after >= at && after < few.next)) continue;
+      found.push(few);
+      at = few.next - 1;
+    }
+    return found;
+  }
+
+  /** The longest speech there that none of the words can have taken. */
+  findLongestRest({ after, next }: Uncovered): Stretch | null {
+    let longest: readonly Stretch[] = [];
+    for (let at = after; at < next; at += 1) {
+      const rest = this.#getRest(at);
+      if (getSeconds(rest) > getSeconds(longest)) longest = rest;
+    }
+    return getExtent(longest);
   }
 
   #getStart(at: number): number {
     return this.#words[at]?.start ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** From when the word at this index must be over, to the next one. */
+  #getSpan(at: number): Stretch {
+    const word = this.#words[at];
+    const start = word
+      ? Math.min(word.start + getSaidSeconds(word.text), Math.max(word.end, word.start))
+      : Number.NEGATIVE_INFINITY;
+    return { start, end: this.#getStart(at + 1) };
+  }
+
+  /** The speech that the word at this index cannot have taken, until the next one. */
+  #getRest(at: number): readonly Stretch[] {
+    const { start, end } = this.#getSpan(at);
+    return clip(this.#stretches, start, end);
+  }
+
+  /** The words from this index on, if they are too few for the speech that they are in. */
+  #findFew(at: number, maxSeconds: number): Uncovered | null {
+    const next = Math.min(at + fewWords, this.#words.length);
+    const speech = clip(this.#stretches, this.#getStart(at), this.#getStart(next));
+    const extent = getExtent(speech);
+    const long = this.#words
+      .slice(at, next)
+      .reduce((sum, { text }) => sum + getSaidSeconds(text) - maxWordSeconds, 0);
+    return extent && getSeconds(speech) - long > maxSeconds ? { ...extent, after: at, next } : null;
   }
 
   #getMedianSeconds(): number {
@@ -95,57 +146,3 @@ class Coverage {
     return seconds.toSorted((one, other) => one - other)[Math.floor(seconds.length / 2)] ?? 0;
   }
 }
-
-/** From the first speech without words to the last, between two words each. `lost`: what was taken out. */
-export const findUncovered = (
-  words: readonly Spoken[],
-  stretches: readonly Stretch[],
-  lost: readonly Stretch[],
-): readonly Uncovered[] => {
-  const coverage = new Coverage(words, stretches);
-  const found: Uncovered[] = [];
-  for (let at = -1; at < words.length; at += 1) {
-    const rest = coverage.getRest(at);
-    const [first, last] = [rest[0], rest.at(-1)];
-    if (!first || !last) continue;
-    const min = clip(lost, first.start, last.end).length > 0 ? minLostSeconds : minUncoveredSeconds;
-    if (getSeconds(rest) > min) found.push({ start: first.start, end: last.end, after: at, next: at + 1 });
-  }
-  return found;
-};
-
-/** Words that are too few for the speech around them, where it is not uncovered already. */
-export const findSparse = (
-  words: readonly Spoken[],
-  stretches: readonly Stretch[],
-  uncovered: readonly Uncovered[],
-): readonly Uncovered[] => {
-  const coverage = new Coverage(words, stretches);
-  const measure = (few: Uncovered | null): number =>
-    few ? getSeconds(clip(stretches, few.start, few.end)) : 0;
-  const found: Uncovered[] = [];
-  for (let at = 0; at < words.length; at += 1) {
-    const few = coverage.findFew(at);
-    if (!few || measure(coverage.findFew(at + 1)) > measure(few)) continue;
-    if (uncovered.some(({ after }) => after >= at && after < few.next)) continue;
-    found.push(few);
-    at = few.next - 1;
-  }
-  return found;
-};
-
-/** The longest speech that none of these words can have taken. */
-export const findLongestRest = (
-  words: readonly Spoken[],
-  stretches: readonly Stretch[],
-  { after, next }: Uncovered,
-): Stretch | null => {
-  const coverage = new Coverage(words, stretches);
-  let longest: readonly Stretch[] = [];
-  for (let at = after; at < next; at += 1) {
-    const rest = coverage.getRest(at);
-    if (getSeconds(rest) > getSeconds(longest)) longest = rest;
-  }
-  const [first, last] = [longest[0], longest.at(-1)];
-  return first && last ? { start: first.start, end: last.end } : null;
-};

@@ -71,15 +71,15 @@ const findMeans = (
   { people, onAdvance }: AssignOptions,
 ): readonly Float64Array[] => {
   const minSize = Math.max(minVoiceSeconds, minVoiceShare * speechSeconds) / vectorSeconds;
-  const group = (number: number | null) => {
+  const group = (count: number | null) => {
     const groups = groupVectors(pure, {
       minSize: minVoiceSeconds / vectorSeconds,
-      people: number,
+      people: count,
       onAdvance,
     });
     const large = groups
       .filter(({ size }) => size >= minSize)
-      .slice(0, Math.min(number ?? maxPeople, maxPeople));
+      .slice(0, Math.min(count ?? maxPeople, maxPeople));
     return { groups, large };
   };
   const found = group(null);
