@@ -1,8 +1,7 @@
 /** What is lost of people who are quieter than those before them: samples whose loudness jumps every few seconds. */
-import path from 'node:path';
 import { diffArrays } from 'diff';
-import type { Probe } from '../preparation/probe.ts';
-import { makeWav, readWav, writeRecording } from '../preparation/write-pcm.ts';
+import type { HeardChunk } from '../../preload/contract/listening.ts';
+import { joinSounds, readWav } from '../preparation/write-pcm.ts';
 import { round } from './benchmark.ts';
 import { countErrors, splitHeard } from './spoken-words.ts';
 
@@ -20,14 +19,7 @@ const jumps = [0, 18, 24, 30];
 
 const join = (samples: readonly Spoken[]): Float32Array => {
   const pause = new Float32Array(pauseSeconds * sampleRate);
-  const parts = samples.flatMap(({ file }) => [readWav(file).channels[0] ?? pause, pause]);
-  const sound = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    sound.set(part, at);
-    at += part.length;
-  }
-  return sound;
+  return joinSounds(samples.flatMap(({ file }) => [readWav(file).channels[0] ?? pause, pause]));
 };
 
 /** Every second part of `jumpSeconds` is quieter. */
@@ -72,9 +64,8 @@ interface Count {
   words: number;
 }
 
-const hear = async (probe: Probe, file: string, said: readonly string[], count: Count): Promise<void> => {
-  const { chunks, error } = await probe.listen(file, {});
-  if (error) throw new Error(JSON.stringify(error));
+/** Adds what was heard of a sound. */
+const add = (count: Count, chunks: readonly HeardChunk[], said: readonly string[]): void => {
   const heard = splitHeard(chunks.flatMap(({ words }) => words)).map(({ text }) => text);
   count.errors += countErrors(heard, said);
   count.lost += countLost(heard, said);
@@ -83,23 +74,16 @@ const hear = async (probe: Probe, file: string, said: readonly string[], count: 
 
 /** Of each jump: the share of words that are lost, in percent, and that are wrong; the same in a room. */
 export const measureQuietPeople = async (
-  probe: Probe,
-  folder: string,
+  listen: (sound: Float32Array) => Promise<readonly HeardChunk[]>,
   samples: readonly Spoken[],
 ): Promise<readonly (readonly [name: string, percent: number])[]> => {
   const orders = [samples, [...samples.slice(1), ...samples.slice(0, 1)], samples.toReversed()];
-  const file = path.join(folder, 'quiet.wav');
   const measure = async (name: string, change: (sound: Float32Array, phase: number) => Float32Array) => {
     const count: Count = { errors: 0, lost: 0, words: 0 };
     for (const order of orders)
       for (const phase of phases) {
-        writeRecording(file, makeWav({ sampleRate, channels: [change(join(order), phase)] }, 's16'));
-        await hear(
-          probe,
-          file,
-          order.flatMap(({ text }) => text),
-          count,
-        );
+        const said = order.flatMap(({ text }) => text);
+        add(count, await listen(change(join(order), phase)), said);
       }
     const toPercent = (part: number): number => round((100 * part) / count.words, 1);
     return [

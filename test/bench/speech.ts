@@ -217,7 +217,10 @@ export const speechBenchmark: Benchmark = {
       log('speech: silence, noise, a tone');
       const invented = await countInvented(probe, folder);
       log('speech: people who are quieter than those before them');
-      const quiet = await measureQuietPeople(probe, folder, samples);
+      const quiet = await measureQuietPeople(
+        (sound) => listen(probe, writeSound(path.join(folder, 'quiet.wav'), sound)),
+        samples,
+      );
       log('speech: ten minutes');
       const repeated = writeRepeated(folder, samples, 10);
       const start = performance.now();

@@ -24,6 +24,17 @@ export const readWav = (file: string): Pcm => {
   };
 };
 
+/** One after the other. */
+export const joinSounds = (sounds: readonly Float32Array[]): Float32Array => {
+  const joined = new Float32Array(sounds.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const sound of sounds) {
+    joined.set(sound, at);
+    at += sound.length;
+  }
+  return joined;
+};
+
 export type SampleKind = 'u8' | 's8' | 's16' | 's24' | 's32' | 'f32' | 'f64';
 export const sampleBytes: Readonly<Record<SampleKind, number>> = {
   u8: 1,

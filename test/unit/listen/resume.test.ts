@@ -5,22 +5,13 @@ import type { HeardChunk, ListeningPosition } from '../../../preload/contract/li
 import { getListeningPosition } from '../../../preload/recordings/listening-position.ts';
 import { Listener } from '../../../renderer/listen/worker/listener.ts';
 import { getSoundStartMs } from '../../../renderer/listen/worker/sound/chunker.ts';
+import { joinSounds } from '../../preparation/write-pcm.ts';
 import { bundledModel, fromStart, readSample, readSamples, startRuntime } from './read-sample.ts';
 
 const recordings = path.resolve(import.meta.dirname, '../../fixtures/recordings');
 const sampleRate = 16_000;
 
 const silence = (seconds: number): Float32Array => new Float32Array(Math.round(seconds * sampleRate));
-
-const join = (sounds: readonly Float32Array[]): Float32Array => {
-  const joined = new Float32Array(sounds.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const sound of sounds) {
-    joined.set(sound, at);
-    at += sound.length;
-  }
-  return joined;
-};
 
 test('goes on behind what was stored, and hears what it would have heard', { timeout: 600_000 }, async () => {
   const listener = await Listener.load(await startRuntime(), bundledModel);
@@ -30,7 +21,7 @@ test('goes on behind what was stored, and hears what it would have heard', { tim
     Float32Array,
     Float32Array,
   ];
-  const sound = join(
+  const sound = joinSounds(
     [jfk, german, s0870, s0880, german, s0870, s0880].flatMap((one, at) => [one, silence(4.6 + 0.3 * at)]),
   );
   async function* from(ms: number): AsyncGenerator<Float32Array> {

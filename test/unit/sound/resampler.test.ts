@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Resampler } from '../../../renderer/sound/resampler.ts';
+import { joinSounds } from '../../preparation/write-pcm.ts';
 
 const target = 16_000;
 
@@ -13,13 +14,7 @@ const resample = (samples: Float32Array, rate: number): Float32Array => {
   for (let at = 0, length = 1; at < samples.length; at += length, length = (length * 7 + 1) % 5_003)
     blocks.push(resampler.add(samples.subarray(at, at + Math.max(length, 1))).slice());
   blocks.push(resampler.flush());
-  const joined = new Float32Array(blocks.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const block of blocks) {
-    joined.set(block, at);
-    at += block.length;
-  }
-  return joined;
+  return joinSounds(blocks);
 };
 
 const rates = [8_000, 11_025, 22_050, 32_000, 44_100, 48_000, 44_101, 96_000];
