@@ -3,7 +3,7 @@ import { Store, shallow } from '@tanstack/store';
 import { formatNumber } from '../../../lib/format.ts';
 import { listen } from '../../../lib/platform.ts';
 
-export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
 export type Speed = (typeof speeds)[number];
 
 /** One step faster (1) or slower (-1), limited to the list. */

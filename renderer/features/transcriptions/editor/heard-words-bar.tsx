@@ -1,6 +1,7 @@
 import { StateEffect } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { Switch } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
@@ -13,11 +14,13 @@ import { useAnnounce, useSlice } from '../../../state/app-state-context.ts';
 import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { type ActivePlayer, createActivePlayer } from '../audio/player.ts';
 import { heardWordsQuery } from '../transcription-queries.ts';
+import { type Away, follow } from './follow.ts';
 import classes from './heard-words-bar.module.css';
 import {
   countGaps,
   countUnsure,
   heardWords,
+  locatePlaying,
   markTime,
   revealNextGap,
   revealNextUnsure,
@@ -32,6 +35,8 @@ type Heard = HeardWords | null | undefined;
 const alignDelay = 1_500;
 
 const storageKey = 'sidetone.unsure-words';
+
+const icon = { size: 16, stroke: 1.6 } as const;
 
 /** Aligns the words with each text. Returns how many words are unsure, and how many gaps the text has. */
 const useAlignedWords = (view: View, heard: Heard, text: string) => {
@@ -62,21 +67,31 @@ const useAlignedWords = (view: View, heard: Heard, text: string) => {
   return counts;
 };
 
-/** Marks the word that plays. */
+/** Marks the word that plays, and follows it. Pressing play follows again. */
 const usePlayingWord = (view: View, heard: Heard, playing: ActivePlayer | null): void =>
   useEffect(() => {
     if (!heard || !playing) return;
     const { audio, player } = playing;
     let frame = 0;
-    const follow = (): void => {
+    let wasPaused = true;
+    const look = (): void => {
       const { paused, currentTime } = audio;
-      if (view.current) markTime(view.current, paused && currentTime === 0 ? null : currentTime * 1_000);
-      frame = paused ? 0 : requestAnimationFrame(follow);
+      if (view.current) show(view.current, paused, currentTime);
+      frame = paused ? 0 : requestAnimationFrame(look);
+    };
+    const show = (editor: EditorView, paused: boolean, seconds: number): void => {
+      const page = editor.plugin(follow);
+      if (wasPaused && !paused) page?.start();
+      wasPaused = paused;
+      const isOther = markTime(editor, paused && seconds === 0 ? null : seconds * 1_000);
+      const place = locatePlaying(editor.state);
+      if (paused) page?.keep(null);
+      else if (isOther && place) page?.keep(place);
     };
     const { unsubscribe } = player.state.subscribe(() => {
-      if (frame === 0) follow();
+      if (frame === 0) look();
     });
-    follow();
+    look();
     return () => {
       unsubscribe();
       cancelAnimationFrame(frame);
@@ -86,8 +101,8 @@ const usePlayingWord = (view: View, heard: Heard, playing: ActivePlayer | null):
 
 /**
  * Connects the words of the record with the editor and the player. `text`: of the editor. Returns a bar for the unsure
- * words and the places in the text that say that something was not understood (null if there are none), and what plays from a
- * time: null if there is no player.
+ * words and the places in the text that say that something was not understood, with what follows the sound again above it, and
+ * what plays from a time: null if there is no player.
  */
 export const useHeardWordsBar = (view: View, id: string, text: string) => {
   const { data: heard } = useQuery(heardWordsQuery(id));
@@ -101,10 +116,27 @@ export const useHeardWordsBar = (view: View, id: string, text: string) => {
     player?.seek(ms / 1_000);
     if (audio?.paused) player?.toggle();
   }, []);
+  const move = useCallback((ms: number): void => latest.current?.player.seek(ms / 1_000), []);
+  const [away, setAway] = useState<Away>(null);
   const hasWords = Boolean(heard);
   useEffect(() => {
-    if (hasWords) view.current?.dispatch({ effects: StateEffect.appendConfig.of(heardWords(play)) });
-  }, [view, hasWords, play]);
+    const editor = view.current;
+    if (!hasWords || !editor) return;
+    const extension = [heardWords({ onPlay: play, onMove: move }), follow];
+    editor.dispatch({ effects: StateEffect.appendConfig.of(extension) });
+    const page = editor.plugin(follow);
+    if (page) page.onAway = setAway;
+  }, [view, hasWords, play, move]);
+  const isFollowing = away === null;
+  const wasFollowing = useRef(true);
+  useEffect(() => {
+    if (isFollowing === wasFollowing.current) return;
+    wasFollowing.current = isFollowing;
+    announce(
+      t(isFollowing ? 'transcriptions.follow.following' : 'transcriptions.follow.notFollowing'),
+      'follow',
+    );
+  }, [isFollowing, announce]);
   const { unsure, gaps } = useAlignedWords(view, heard, text);
   const [isUnsureShown, setUnsureShown] = useState(() => localStorage.getItem(storageKey) === 'true');
   useEffect(() => {
@@ -146,5 +178,25 @@ export const useHeardWordsBar = (view: View, id: string, text: string) => {
       )}
     </div>
   );
-  return [bar, playing && play] as const;
+  const pill: ReactNode = away !== null && (
+    <div className={classes.place}>
+      <ActionButton
+        className={classes.pill}
+        variant="default"
+        leftSection={away === 'above' ? <IconArrowUp {...icon} /> : <IconArrowDown {...icon} />}
+        // The caret stays in the text.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => view.current?.plugin(follow)?.start()}
+      >
+        {t('transcriptions.follow.follow')}
+      </ActionButton>
+    </div>
+  );
+  const bars = (
+    <>
+      {pill}
+      {bar}
+    </>
+  );
+  return [bars, playing && play] as const;
 };

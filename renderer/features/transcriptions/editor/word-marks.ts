@@ -20,6 +20,7 @@ import {
 import { t } from '../../../../preload/messages/translate.ts';
 import type { TimedWord } from '../../../../preload/recordings/align-words.ts';
 import { isMac } from '../../../lib/platform.ts';
+import { after } from '../../../lib/timers.ts';
 import { revealRange } from './match-highlight.ts';
 
 export const setWords = StateEffect.define<readonly TimedWord[]>();
@@ -122,14 +123,31 @@ const heardText = StateField.define<HeardText>({
   ],
 });
 
-/** Marks the word that is heard at this time; null: none. */
-export const markTime = (view: EditorView, ms: number | null): void => {
+/** Marks the word that is heard at this time; null: none. Returns whether it is another one. */
+export const markTime = (view: EditorView, ms: number | null): boolean => {
   const heard = view.state.field(heardText, false);
-  if (!heard) return;
+  if (!heard) return false;
   const index = ms === null ? null : findStarted(heard, ms);
   const word = index === null ? undefined : heard.words[index];
   const playing = word && ms !== null && ms < word.endMs + shortPauseMs ? index : null;
-  if (playing !== heard.playing) view.dispatch({ effects: setPlaying.of(playing) });
+  if (playing === heard.playing) return false;
+  view.dispatch({ effects: setPlaying.of(playing) });
+  return true;
+};
+
+/** Where the word that plays is, and the one after it in time; null: none plays. */
+export const locatePlaying = (state: EditorState): { readonly at: number; readonly next: number } | null => {
+  const heard = state.field(heardText, false);
+  if (!heard || heard.playing === null) return null;
+  const { words, byTime, playing } = heard;
+  const started = findIndex(
+    byTime,
+    (index) => (words[index]?.startMs ?? 0) <= (words[playing]?.startMs ?? 0),
+  );
+  const [place, next] = [words[playing], words[byTime[started + 1] ?? -1]].map(
+    (word) => word && locate(heard, word),
+  );
+  return place ? { at: place.from, next: (next ?? place).from } : null;
 };
 
 /** A mark such as `[not understood, 0:36 to 1:04]`, in any language. */
@@ -217,8 +235,18 @@ const theme = EditorView.theme({
   '.cm-gap': { color: 'var(--st-muted)', cursor: 'pointer', textDecoration: 'underline' },
 });
 
-/** `onPlay`: from this time on, in milliseconds. */
-export const heardWords = (onPlay: (ms: number) => void): Extension => {
+/** Milliseconds in which a second click makes it a double click, which selects a word. */
+const doubleClickMs = 250;
+
+interface HeardWordsOptions {
+  /** From this time on, in milliseconds. */
+  readonly onPlay: (ms: number) => void;
+  /** The same, but what is paused stays so. */
+  readonly onMove: (ms: number) => void;
+}
+
+export const heardWords = ({ onPlay, onMove }: HeardWordsOptions): Extension => {
+  let cancelMove = (): void => undefined;
   const playAt = (state: EditorState, position: number | null): boolean => {
     const ms = position === null ? null : findTime(state, position);
     if (ms !== null) onPlay(ms);
@@ -239,6 +267,17 @@ export const heardWords = (onPlay: (ms: number) => void): Extension => {
       mouseup: (event, view) => {
         const gap = document.elementFromPoint(event.clientX, event.clientY)?.closest('.cm-gap');
         if (gap && view.state.selection.main.empty) playAt(view.state, view.posAtDOM(gap));
+      },
+      click: (event, view) => {
+        cancelMove();
+        const { altKey, ctrlKey, metaKey, shiftKey, detail, target } = event;
+        const isPlain = detail === 1 && !(altKey || ctrlKey || metaKey || shiftKey);
+        if (!isPlain || !(target instanceof Element) || target.closest('.cm-gap, button')) return;
+        cancelMove = after(doubleClickMs, () => {
+          const { empty, head } = view.state.selection.main;
+          const ms = empty ? findTime(view.state, head) : null;
+          if (ms !== null) onMove(ms);
+        });
       },
     }),
     keymap.of([{ key: 'Shift-F8', run: ({ state }) => playAt(state, state.selection.main.head) }]),
