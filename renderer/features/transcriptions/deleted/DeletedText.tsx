@@ -70,6 +70,7 @@ export const DeletedText = ({
 
   const [head, placeHead] = useHead(
     <TextHeaderFrame
+      title={copy.name}
       name={
         <h2 className={classes.name} dir="auto">
           {copy.name}

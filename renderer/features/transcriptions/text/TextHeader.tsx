@@ -39,8 +39,10 @@ import { usePartEntries, useSeparateEntries } from './Parts.tsx';
 import classes from './TextHeader.module.css';
 
 interface TextHeaderFrameProps {
+  /** In the bar, once the large name has scrolled away. */
+  readonly title: string;
   readonly name: ReactNode;
-  /** Float in the corner. */
+  /** In the bar, which stays while the text scrolls. */
   readonly tools: ReactNode;
   /** A line below the name. */
   readonly facts: ReactNode;
@@ -48,9 +50,15 @@ interface TextHeaderFrameProps {
 }
 
 /** Above a text, in its column: it scrolls with the text. */
-export const TextHeaderFrame = ({ name, tools, facts, children }: TextHeaderFrameProps) => (
+export const TextHeaderFrame = ({ title, name, tools, facts, children }: TextHeaderFrameProps) => (
   <>
-    <div className={classes.tools}>{tools}</div>
+    <div className={classes.bar}>
+      {/* Screen readers have the name itself. */}
+      <span className={classes.title} aria-hidden="true" dir="auto">
+        {title}
+      </span>
+      {tools}
+    </div>
     <header className={classes.header}>
       {name}
       <p className={classes.facts}>{facts}</p>
@@ -216,6 +224,7 @@ export const TextHeader = memo((props: TextHeaderProps) => {
   const facts = known.filter((fact) => fact !== '').join(' · ');
   return (
     <TextHeaderFrame
+      title={record.name}
       name={<NameField key={record.id} record={record} />}
       tools={
         <>
