@@ -1,4 +1,4 @@
-/** F6 to F9 control the player while typing. No text, keyboard layout or screen reader uses them. */
+/** F6 to F9 control the player while typing: no text, keyboard layout or screen reader uses them. Elsewhere Space does, too. */
 import { nextSpeed, type Player } from './player.ts';
 
 /** Seconds. */
@@ -35,11 +35,16 @@ export const isSingle = (action: PlayerAction): boolean => action === 'toggle' |
 
 type KeyPress = Pick<
   KeyboardEvent,
-  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'defaultPrevented'
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'defaultPrevented' | 'target'
 >;
+
+/** Space plays where nothing has the focus that it would press, write into or scroll. */
+const isFree = (target: EventTarget | null): boolean =>
+  target !== null && 'matches' in target && (target as Element).matches('body, h1, h2');
 
 export const getPlayerAction = (event: KeyPress): PlayerAction | null => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;
+  if (event.key === ' ' && !event.shiftKey && isFree(event.target)) return 'toggle';
   return (event.shiftKey ? shiftKeys : plainKeys)[event.key] ?? null;
 };
 

@@ -106,14 +106,14 @@ describe('the player', () => {
   });
 
   it('keeps its speed when the file loads', () => {
-    const { audio, player } = setUp({ speed: 1.5 });
-    expect([audio.playbackRate, audio.defaultPlaybackRate]).toEqual([1.5, 1.5]);
+    const { audio, player } = setUp({ speed: 2.5 });
+    expect([audio.playbackRate, audio.defaultPlaybackRate]).toEqual([2.5, 2.5]);
     runPlayerAction(player, 'faster');
     runPlayerAction(player, 'faster');
     runPlayerAction(player, 'faster');
-    expect(player.state.get().speed).toBe(2);
+    expect(player.state.get().speed).toBe(3);
     runPlayerAction(player, 'slower');
-    expect(audio.playbackRate).toBe(1.75);
+    expect(audio.playbackRate).toBe(2.5);
   });
 
   it('is half as fast while slow, but never slower than the slowest speed', () => {
@@ -238,6 +238,7 @@ describe('player keys', () => {
       altKey: false,
       shiftKey: false,
       defaultPrevented: false,
+      target: null,
       ...more,
     });
 
@@ -268,10 +269,10 @@ describe('player keys', () => {
 });
 
 describe('speeds', () => {
-  it('range from 0.5 to 2', () => {
-    expect([speeds.at(0), speeds.at(-1)]).toEqual([0.5, 2]);
+  it('range from 0.5 to 3', () => {
+    expect([speeds.at(0), speeds.at(-1)]).toEqual([0.5, 3]);
     expect(nextSpeed(0.5, -1)).toBe(0.5);
-    expect(nextSpeed(2, 1)).toBe(2);
+    expect(nextSpeed(3, 1)).toBe(3);
     expect(nextSpeed(1, 1)).toBe(1.25);
     expect([toSpeed(0), toSpeed(Number.NaN), toSpeed(1.75)]).toEqual([1, 1, 1.75]);
     expect(formatSpeed(1.25)).toBe('1.25 ×');
