@@ -4,7 +4,7 @@ import type { BridgeError } from './result.ts';
 
 export const textFormats = ['txt', 'md', 'html', 'docx'] as const;
 /** Formats that need the times of the words. */
-export const timedFormats = ['vtt', 'srt', 'json', 'timed_txt'] as const;
+export const timedFormats = ['vtt', 'srt', 'json', 'timed_txt', 'chapters_json', 'chapters_txt'] as const;
 const documentFormat = z.enum([...textFormats, ...timedFormats]);
 export type DocumentFormat = z.infer<typeof documentFormat>;
 export type TimedFormat = (typeof timedFormats)[number];
@@ -12,8 +12,15 @@ export type TimedFormat = (typeof timedFormats)[number];
 export const isTimedFormat = (format: DocumentFormat): format is TimedFormat =>
   (timedFormats as readonly string[]).includes(format);
 
+/** The formats that need headings. */
+export const isChapterFormat = (format: DocumentFormat): boolean => format.startsWith('chapters_');
+
 /** The extension of a file name, without a dot. */
-export const getFileExtension = (format: DocumentFormat): string => (format === 'timed_txt' ? 'txt' : format);
+export const getFileExtension = (format: DocumentFormat): string => format.split('_').at(-1) ?? format;
+
+/** Its extension, after what tells it from the transcript of the same name. */
+export const getFileEnding = (format: DocumentFormat): string =>
+  isChapterFormat(format) ? `chapters.${getFileExtension(format)}` : getFileExtension(format);
 
 /**
  * Placeholders of file name templates, in braces. `language` is known for uploads from this computer while they are in

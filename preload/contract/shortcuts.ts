@@ -51,7 +51,7 @@ export const chosenKeysPattern =
 
 /** Those of the system, the editor and the player, which no command can have. */
 const fixedKeys =
-  'mod+A mod+C mod+F mod+G mod+H mod+J mod+M mod+Q mod+S mod+V mod+W mod+X mod+Y mod+Z mod+0 mod+shift+G mod+shift+V mod+shift+Z F3 F5 F6 F7 F8 F9 F10 F11 shift+F3 shift+F6 shift+F7 shift+F8 shift+F9 shift+F10';
+  'mod+A mod+C mod+F mod+G mod+H mod+J mod+M mod+Q mod+S mod+V mod+W mod+X mod+Y mod+Z mod+0 mod+shift+G mod+shift+H mod+shift+V mod+shift+Z F3 F5 F6 F7 F8 F9 F10 F11 shift+F3 shift+F6 shift+F7 shift+F8 shift+F9 shift+F10';
 
 export const canChoose = (keys: string): boolean =>
   chosenKeysPattern.test(keys) && !fixedKeys.split(' ').includes(keys);

@@ -1,6 +1,7 @@
 /** The times of words: those that were heard are found again in a text that was corrected since. */
 import { diffArrays } from 'diff';
 import type { HeardWord, SpokenWord } from '../contract/listening.ts';
+import { hideHeadings } from './headings.ts';
 import type { Turn } from './turns.ts';
 
 export interface TimedWord {
@@ -195,7 +196,7 @@ const hideNames = (text: string, turns: readonly Turn[]): string => {
 };
 
 /**
- * The words of `text` in order, without the names of its turns. Their times increase, as long as those of the heard words
+ * The words of `text` in order, without its headings and the names of its turns. Their times increase, as long as those of the heard words
  * do. Words that are as they were heard have the times of then. A changed word has those of the word that it replaces, and
  * an added one those between its neighbours.
  */
@@ -204,7 +205,7 @@ export const alignWords = (
   text: string,
   turns: readonly Turn[] = [],
 ): readonly TimedWord[] => {
-  const [heardTokens, tokens] = [tokenizeHeard(heard), tokenize(hideNames(text, turns))];
+  const [heardTokens, tokens] = [tokenizeHeard(heard), tokenize(hideHeadings(hideNames(text, turns)))];
   if (heardTokens.length === 0) return [];
   const toNumbers = createNumbering();
   const pairs = findPairs(toNumbers(heardTokens), toNumbers(tokens));

@@ -1,5 +1,6 @@
 /** Who said what in a text: a turn is a paragraph that begins with `Name: `. */
 import type { HeardWords } from '../contract/listening.ts';
+import { headingMark } from './headings.ts';
 
 /** A paragraph: a line that is not empty. Offsets in UTF-16 units; `to` is excluded. */
 export interface Turn {
@@ -83,7 +84,7 @@ const readLines = (text: string): Lines => {
 };
 
 const readLabel = (text: string, from: number, to: number, colon: number): Label | null => {
-  if (colon - from > maxLabelLength) return null;
+  if (colon - from > maxLabelLength || text.startsWith(headingMark, from)) return null;
   const name = toSpeakerName(text.slice(from, colon));
   if (name === '') return null;
   const ending = isColonEnd.exec(text.slice(colon, Math.min(to, colon + 100)))?.[0] ?? ':';

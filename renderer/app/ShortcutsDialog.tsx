@@ -98,6 +98,7 @@ const getShortcutGroups = (settings: Settings | undefined): readonly ShortcutGro
       ['F6', t('app.shortcuts.slowWhileHeld')],
       ['shift+F6', t('transcriptions.audio.loop')],
       ['mod+J', t('transcriptions.audio.insertTime')],
+      ['mod+shift+H', t('transcriptions.chapters.mark')],
       ['shift+←', t('app.shortcuts.previousPause')],
       ['shift+→', t('app.shortcuts.nextPause')],
     ],

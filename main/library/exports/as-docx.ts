@@ -1,6 +1,7 @@
 /** A Word document (ECMA-376, transitional): the name as its title, one paragraph for each line. */
 // That for Node starts threads and declares a `require`, as the bundler does for each chunk.
 import { zipSync } from 'fflate/browser';
+import { findHeadings } from '../../../preload/recordings/headings.ts';
 import { escapeMarkup, isRightToLeft, type TextDocument } from './formats.ts';
 
 /** A ZIP archive of small parts: in memory, without ZIP64 and encryption. `parts`: text by name. `at`: modification time of all parts, in years that ZIP has. */
@@ -41,11 +42,12 @@ const toParagraph = (line: string, { style = '', person = '' } = {}): string => 
 
 const toParagraphs = ({ text, turns }: TextDocument): readonly string[] => {
   const people = new Map(turns.map(({ from, textFrom }) => [from, text.slice(from, textFrom)]));
+  const headings = new Map(findHeadings(text).map(({ from, title }) => [from, title]));
   let from = 0;
   return text.split('\n').map((line) => {
-    const person = people.get(from) ?? '';
+    const [person = '', title] = [people.get(from), headings.get(from)];
     from += line.length + 1;
-    return toParagraph(line, { person });
+    return title === undefined ? toParagraph(line, { person }) : toParagraph(title, { style: 'Heading1' });
   });
 };
 
@@ -71,6 +73,9 @@ const styles = [
   '<w:style w:type="paragraph" w:styleId="Title"><w:name w:val="Title"/><w:basedOn w:val="Normal"/>',
   '<w:next w:val="Normal"/><w:qFormat/><w:pPr><w:spacing w:after="280" w:line="276" w:lineRule="auto"/></w:pPr>',
   '<w:rPr><w:b/><w:bCs/><w:sz w:val="36"/><w:szCs w:val="36"/></w:rPr></w:style>',
+  '<w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/><w:basedOn w:val="Normal"/>',
+  '<w:next w:val="Normal"/><w:qFormat/><w:pPr><w:keepNext/><w:spacing w:before="240" w:after="120"/>',
+  '<w:outlineLvl w:val="0"/></w:pPr><w:rPr><w:b/><w:bCs/><w:sz w:val="28"/><w:szCs w:val="28"/></w:rPr></w:style>',
   '</w:styles>',
 ].join('');
 

@@ -1,5 +1,6 @@
 /** Cuts a text with times into captions: at ends of sentences, clauses and pauses, by the usual rules of subtitles. */
 import type { TimedWord } from '../../../preload/recordings/align-words.ts';
+import { findHeadings } from '../../../preload/recordings/headings.ts';
 import { type Turn, toPrefix } from '../../../preload/recordings/turns.ts';
 import { escapeMarkup } from './formats.ts';
 
@@ -291,15 +292,17 @@ export const asTranscriptJson = (captions: readonly Caption[]): string => {
   return `${JSON.stringify({ version: '1.0.0', segments }, null, 2)}\n`;
 };
 
-/** Each paragraph begins with its time: `[01:02:03]`. */
+/** Each paragraph begins with its time: `[01:02:03]`. Headings stay as they are. */
 export const asTimedText = (text: string, words: readonly TimedWord[]): string => {
   const lines: string[] = [];
+  const headings = new Set(findHeadings(text).map(({ from }) => from));
   let [offset, word] = [0, 0];
   for (const line of text.trimEnd().split('\n')) {
     while ((words[word]?.from ?? Number.POSITIVE_INFINITY) < offset) word += 1;
     const first = words[word];
     const hasWord = first !== undefined && first.from < offset + line.length;
-    lines.push(hasWord ? `[${formatClock(first.startMs)}] ${line.trim()}` : '');
+    if (headings.has(offset)) lines.push(line.trim());
+    else lines.push(hasWord ? `[${formatClock(first.startMs)}] ${line.trim()}` : '');
     offset += line.length + 1;
   }
   return `${lines.join('\n')}\n`;

@@ -4,6 +4,7 @@ import type { EpisodePart } from '../../../preload/contract/episodes.ts';
 import {
   type DocumentFormat,
   defaultTemplate,
+  isChapterFormat,
   isTimedFormat,
   type TextExportRequest,
 } from '../../../preload/contract/exports.ts';
@@ -12,6 +13,7 @@ import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
 import { formatDuration } from '../../../preload/messages/format-duration.ts';
 import { t } from '../../../preload/messages/translate.ts';
+import { findHeadings } from '../../../preload/recordings/headings.ts';
 import { findTurns, listKnownNames, listSpeakers } from '../../../preload/recordings/turns.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { TextRepository } from '../../texts/text-repository.ts';
@@ -160,6 +162,8 @@ export const createDocumentFactory = async (deps: DocumentFactoryDeps, request: 
       if (!found.ok) return found;
       const { people, heard } = found.value;
       if (isTimedFormat(format) && heard === null) return fail('invalid_input', { key: 'no_word_times' });
+      if (isChapterFormat(format) && findHeadings(text.value).length === 0)
+        return fail('invalid_input', { key: 'no_chapters' });
       const content = await renderApart(
         {
           name: getDisplayName(record),

@@ -8,7 +8,7 @@ import {
   type ExportPreview,
   type ExportProgress,
   type FailedExport,
-  getFileExtension,
+  getFileEnding,
   type TextExportRequest,
 } from '../../../preload/contract/exports.ts';
 import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
@@ -76,7 +76,7 @@ export class Exports {
     const { getCached, getMetadata, show, words } = this.#deps;
     const factory = await createDocumentFactory(this.#deps, request);
     const toUniqueName = createUniqueNames();
-    const extension = getFileExtension(request.format);
+    const extension = getFileEnding(request.format);
     const names: string[] = [];
     // Not all texts are read for it.
     let hasPeople = request.ids.length > maxPreviewNames;
@@ -151,7 +151,7 @@ export class Exports {
     const prepared = await factory.prepare(record.value, 0, signal);
     if (!prepared.ok) return prepared;
     const { name, content } = prepared.value;
-    const suggestedName = `${name}.${getFileExtension(request.format)}`;
+    const suggestedName = `${name}.${getFileEnding(request.format)}`;
     const chosen = await this.#deps.chooseFile(suggestedName, request.format);
     if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(null) : chosen;
     const file = chosen.value;
@@ -191,7 +191,7 @@ export class Exports {
         ? await writeOnDrive(folder, () =>
             writeUnderFreeName(
               folder,
-              () => `${toUniqueName(prepared.value.name)}.${getFileExtension(format)}`,
+              () => `${toUniqueName(prepared.value.name)}.${getFileEnding(format)}`,
               prepared.value.content,
             ),
           )

@@ -1,4 +1,5 @@
 import type { TimedWord } from '../../../preload/recordings/align-words.ts';
+import { findHeadings } from '../../../preload/recordings/headings.ts';
 import { findTurns, type Turn } from '../../../preload/recordings/turns.ts';
 
 export interface TextDocument {
@@ -57,9 +58,33 @@ interface Paragraph {
   readonly name: string | null;
   readonly from: number;
   readonly text: string;
+  readonly isHeading?: true;
 }
 
-const toParagraphs = ({ text, turns }: TextDocument): readonly Paragraph[] => {
+/** A paragraph ends where a heading is. */
+const splitAtHeadings = (paragraph: Paragraph): readonly Paragraph[] => {
+  const { name, from: start, text } = paragraph;
+  const headings = findHeadings(text);
+  if (headings.length === 0) return [paragraph];
+  const parts: Paragraph[] = [];
+  let at = 0;
+  const addUntil = (end: number): void => {
+    const part = text.slice(at, end).replace(/^\n+|\n+$/g, '');
+    if (part !== '') parts.push({ name: at === 0 ? name : null, from: start + at, text: part });
+  };
+  for (const { from, to, title } of headings) {
+    addUntil(from);
+    parts.push({ name: null, from: start + from, text: title, isHeading: true });
+    at = to;
+  }
+  addUntil(text.length);
+  return parts;
+};
+
+const toParagraphs = (document: TextDocument): readonly Paragraph[] =>
+  joinTurns(document).flatMap(splitAtHeadings);
+
+const joinTurns = ({ text, turns }: TextDocument): readonly Paragraph[] => {
   if (turns.length === 0) return splitParagraphs(text).map((part) => ({ name: null, from: 0, text: part }));
   const paragraphs: Paragraph[] = [];
   for (const [index, turn] of turns.entries()) {
@@ -89,7 +114,8 @@ export const asText = ({ text }: TextDocument): string => (text.endsWith('\n') ?
 const style = [
   'body{max-width:42rem;margin:3rem auto;padding:0 1.25rem;color:#222;background:#fff;',
   'font:1.0625rem/1.6 Georgia,"Times New Roman",serif}',
-  'h1{font-size:1.7rem;line-height:1.25;font-weight:600}p{white-space:pre-wrap;overflow-wrap:break-word}',
+  'h1{font-size:1.7rem;line-height:1.25;font-weight:600}h2{font-size:1.25rem;line-height:1.3;font-weight:600}',
+  'p{white-space:pre-wrap;overflow-wrap:break-word}',
   'cite{font-style:normal;font-weight:600}cite+p,time+p{margin-top:.25rem}time{margin-inline-start:.5rem;color:#666}',
   '@media print{body{max-width:none;margin:0;padding:0}}',
 ].join('');
@@ -125,14 +151,15 @@ const toHtmlParagraph = (markup: string): string => `<p dir="auto">${markup}</p>
 
 /** As the podcast namespace wants it: who speaks and since when, before what is said. `words`: of the text, with times. */
 const toHtmlParagraphs = (document: TextDocument, words: readonly TimedWord[]): readonly string[] => {
-  if (document.turns.length === 0) {
+  if (document.turns.length === 0 && findHeadings(document.text).length === 0) {
     // An array of half a million paragraphs takes several times as long.
     const paragraphs = escapeMarkup(document.text).replaceAll('\n\n', '</p>\n<p dir="auto">');
     return [toHtmlParagraph(paragraphs)];
   }
   const paragraphs = toParagraphs(document);
   const starts = findStarts(paragraphs, words);
-  return paragraphs.flatMap(({ name, text }, at) => {
+  return paragraphs.flatMap(({ name, text, isHeading }, at) => {
+    if (isHeading) return `<h2 dir="auto">${escapeMarkup(text)}</h2>`;
     const paragraph = toHtmlParagraph(escapeMarkup(text));
     if (name === null) return paragraph;
     const startMs = starts[at] ?? null;
@@ -167,7 +194,8 @@ export const asHtml = (document: TextDocument, words: readonly TimedWord[] = [])
 
 /** Markdown (CommonMark 0.31) with all markup characters of the text escaped; also tables and formulas of GitHub. */
 export const asMarkdown = (document: TextDocument): string => {
-  const body = toParagraphs(document).map(({ name, text }) => {
+  const body = toParagraphs(document).map(({ name, text, isHeading }) => {
+    if (isHeading) return `## ${escapeInline(text)}`;
     const lines = text
       .replace(/^\n+|\n+$/g, '')
       .split('\n')

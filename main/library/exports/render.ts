@@ -5,6 +5,7 @@ import { assertNever } from '../../../preload/contract/result.ts';
 import { alignWords, type TimedWord } from '../../../preload/recordings/align-words.ts';
 import { listKnownNames } from '../../../preload/recordings/turns.ts';
 import { asSrt, asTimedText, asTranscriptJson, asVtt, toCaptions, toSrtCaptions } from './captions.ts';
+import { asChapterJson, asChapterList, toChapters } from './chapters.ts';
 import { asHtml, asMarkdown, asText, type TextDocument, toTextDocument } from './formats.ts';
 
 type UntimedFormat = Exclude<DocumentFormat, TimedFormat>;
@@ -16,6 +17,8 @@ const timedFormats: Readonly<Record<TimedFormat, Write>> = {
   srt: ({ text, turns }, words) => asSrt(toSrtCaptions(text, words, turns)),
   json: ({ text, turns }, words) => asTranscriptJson(toCaptions(text, words, turns)),
   timed_txt: ({ text }, words) => asTimedText(text, words),
+  chapters_json: ({ text }, words) => asChapterJson(toChapters(text, words)),
+  chapters_txt: ({ text }, words) => asChapterList(toChapters(text, words)),
 };
 
 const align = (heard: readonly SpokenWord[], { text, turns }: TextDocument): readonly TimedWord[] =>

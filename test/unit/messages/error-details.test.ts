@@ -36,6 +36,7 @@ const samples: { readonly [K in ErrorDetailKey]: Omit<Extract<ErrorDetail, { key
   one_audio_file: {},
   file_name_refused: {},
   no_word_times: {},
+  no_chapters: {},
   text_only_as_txt: {},
   service_changed: {},
   service_changed_run: {},

@@ -21,12 +21,15 @@ export const AudioPanel = ({
   record,
   status,
   onTimeStamp,
+  onChapter,
 }: {
   readonly record: Transcription;
   /** Whether the text is saved. */
   readonly status: ReactNode;
   /** Receives the time that plays as a mark for the text. */
   readonly onTimeStamp: (stamp: string) => void;
+  /** Receives the time that plays, in milliseconds, for a chapter that begins there. */
+  readonly onChapter: (ms: number) => void;
 }) => {
   const { data: linked, isPending } = useQuery(audioQuery(record.id));
   const fileName = linked?.fileName ?? '';
@@ -59,7 +62,7 @@ export const AudioPanel = ({
       {linked && linked.url !== null ? (
         // It comes together with the keys beside it, which would move it.
         <Suspense>
-          <AudioPlayer record={record} linked={linked} onTimeStamp={onTimeStamp} status={line} />
+          <AudioPlayer {...{ record, linked, onTimeStamp, onChapter }} status={line} />
         </Suspense>
       ) : (
         !isPending && line

@@ -26,15 +26,25 @@ import {
   type ActivePlayer,
   formatSpeed,
   loadRewind,
+  loadVolume,
   type Player,
   saveRewind,
   saveSpeed,
+  saveVolume,
   speeds,
   toSpeed,
+  volumes,
 } from './player.ts';
 import type { PlayerAction } from './player-keys.ts';
 import { Timeline } from './Timeline.tsx';
-import { useMediaKeys, usePlayer, usePlayerKeys, useRunAction, useTimeStamp } from './use-player.ts';
+import {
+  useChapterKey,
+  useMediaKeys,
+  usePlayer,
+  usePlayerKeys,
+  useRunAction,
+  useTimeStamp,
+} from './use-player.ts';
 
 interface AudioProps {
   readonly record: Transcription;
@@ -79,31 +89,57 @@ const useRewindEntry = (): MenuEntry => {
   };
 };
 
+/** Beside that of the computer: recordings differ. */
+const useVolumeEntry = (audio: HTMLAudioElement): MenuEntry => {
+  const [volume, setVolume] = useState(loadVolume);
+  const choose = (percent: number): void => {
+    saveVolume(percent);
+    setVolume(percent);
+    audio.volume = percent / 100;
+  };
+  return {
+    label: t('transcriptions.audio.volume'),
+    isSubmenu: true,
+    entries: volumes.map((percent) => ({
+      label: t('transcriptions.audio.volumeShare', { share: percent / 100 }),
+      radio: percent === volume,
+      staysOpen: true,
+      run: () => choose(percent),
+    })),
+  };
+};
+
 interface AudioPlayerProps extends AudioProps {
   readonly onTimeStamp: (stamp: string) => void;
+  readonly onChapter: (ms: number) => void;
   readonly status: ReactNode;
 }
 
 const AudioMenu = ({
   record: { id },
   linked: { fileName, size },
-  player,
+  playing: { audio, player },
   run,
   onTimeStamp,
+  onChapter,
 }: AudioProps & {
-  readonly player: Player;
+  readonly playing: ActivePlayer;
   readonly run: (action: PlayerAction) => void;
   readonly onTimeStamp: () => void;
+  readonly onChapter: () => void;
 }) => {
+  const hasSentences = useSelector(player.state, (state) => state.hasSentences);
   const entries: readonly MenuEntry[] = [
     {
-      label: t('transcriptions.audio.loop'),
+      label: t(hasSentences ? 'transcriptions.audio.loopSentence' : 'transcriptions.audio.loop'),
       keys: 'shift+F6',
       checkbox: useSelector(player.state, ({ loop }) => loop !== null),
       run: () => run('loop'),
     },
     { label: t('transcriptions.audio.insertTime'), keys: 'mod+J', run: onTimeStamp },
+    { label: t('transcriptions.chapters.mark'), keys: 'mod+shift+H', run: onChapter },
     useRewindEntry(),
+    useVolumeEntry(audio),
     null,
     { label: `${fileName} · ${formatBytes(size)}`, entries: [] },
     { label: t('transcriptions.audio.reveal'), run: useRevealAudio(id) },
@@ -189,12 +225,14 @@ const Controls = (props: AudioPlayerProps & { readonly playing: ActivePlayer }) 
   usePlayerKeys(player, run);
   useMediaKeys(player, record.name);
   const writeTime = useTimeStamp(player, props.onTimeStamp);
+  const addChapter = useChapterKey(player, props.onChapter);
   const toggle = (): void => run('toggle');
   const toggleLabel = t(isPlaying ? 'transcriptions.audio.pause' : 'transcriptions.audio.play');
   const actions = [
     { label: toggleLabel, keys: 'F8', run: toggle },
     { label: t('transcriptions.audio.back'), keys: 'F7', run: () => run('back') },
     { label: t('transcriptions.audio.forward'), keys: 'F9', run: () => run('forward') },
+    { label: t('transcriptions.chapters.mark'), keys: 'mod+shift+H', run: addChapter },
   ];
   useActions(hasFailed ? [] : actions);
   if (hasFailed) {
@@ -248,7 +286,7 @@ const Controls = (props: AudioPlayerProps & { readonly playing: ActivePlayer }) 
           icon={<IconRewindForward5 size={18} stroke={1.6} />}
           onClick={() => run('forward')}
         />
-        <AudioMenu record={record} linked={linked} player={player} run={run} onTimeStamp={writeTime} />
+        <AudioMenu {...{ record, linked, playing, run }} onTimeStamp={writeTime} onChapter={addChapter} />
       </div>
       {props.status}
     </>

@@ -19,6 +19,7 @@ export const formatSpeed = (speed: Speed): string => `${formatNumber(speed)} ×`
 
 const speedKey = 'sidetone.speed';
 const rewindKey = 'sidetone.rewind';
+const volumeKey = 'sidetone.volume';
 
 export const loadSpeed = (): Speed => toSpeed(Number(localStorage.getItem(speedKey)));
 export const saveSpeed = (speed: Speed): void => localStorage.setItem(speedKey, String(speed));
@@ -26,6 +27,21 @@ export const saveSpeed = (speed: Speed): void => localStorage.setItem(speedKey, 
 /** Seconds to go back when playback continues after a pause. */
 export const loadRewind = (): number => Number(localStorage.getItem(rewindKey) ?? 2);
 export const saveRewind = (seconds: string): void => localStorage.setItem(rewindKey, seconds);
+
+/** In percent. */
+export const volumes = [100, 80, 60, 40, 20] as const;
+export const loadVolume = (): number =>
+  volumes.find((percent) => String(percent) === localStorage.getItem(volumeKey)) ?? 100;
+export const saveVolume = (percent: number): void => localStorage.setItem(volumeKey, String(percent));
+
+/** In seconds. */
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Returns the sentence that is heard at this time, in seconds; null if no words are known. */
+type FindSentence = (seconds: number) => Stretch | null;
 
 export interface PlayerStart {
   /** Seconds; null if main does not know it. */
@@ -47,7 +63,7 @@ const haveFutureData = 3;
 const sourceNotSupported = 4;
 /** Seconds before the end, because seeking to the very end of an MP3 may fail. */
 const endMargin = 0.05;
-/** Seconds that a loop repeats: as many as a skip, so that it plays again what was just missed. */
+/** Seconds that a loop repeats where no sentences are known: as many as a skip, so that it plays again what was just missed. */
 const loopSeconds = 5;
 
 /** `play()` rejects if a pause interrupts it, which is harmless. Real failures fire `error`. */
@@ -72,12 +88,37 @@ const createRecovery = (audio: HTMLAudioElement) => {
   };
 };
 
+/** Finds what a loop repeats: a sentence, or the last seconds. */
+const createLoopFinder = () => {
+  let findSentence: FindSentence | null = null;
+  return {
+    get hasSentences(): boolean {
+      return findSentence !== null;
+    },
+    setSentences: (find: FindSentence | null): void => {
+      findSentence = find;
+    },
+    find: (time: number): Stretch => {
+      const first = Math.max(time - loopSeconds, 0);
+      return findSentence?.(time) ?? { start: first, end: Math.max(time, first + 1) };
+    },
+  };
+};
+
+/** Without a source, the element stops reading the file. */
+const release = (audio: HTMLAudioElement): void => {
+  audio.pause();
+  audio.removeAttribute('src');
+  audio.load();
+};
+
 export type Player = ReturnType<typeof createPlayer>;
 
 export const createPlayer = (audio: HTMLAudioElement, start: PlayerStart) => {
   let { speed } = start;
-  /** What is repeated, in seconds. */
-  let loop: { readonly start: number; readonly end: number } | null = null;
+  /** What is repeated. */
+  let loop: Stretch | null = null;
+  const loops = createLoopFinder();
   /** Whether it is where the user paused. */
   let isPaused = false;
 
@@ -95,6 +136,7 @@ export const createPlayer = (audio: HTMLAudioElement, start: PlayerStart) => {
       duration: duration(),
       speed,
       loop,
+      hasSentences: loops.hasSentences,
       /** The element reported an error: the file is missing or its format is not supported. */
       hasFailed: audio.error !== null,
     };
@@ -117,8 +159,7 @@ export const createPlayer = (audio: HTMLAudioElement, start: PlayerStart) => {
     updateState();
   };
   const moveTo = (seconds: number): void => {
-    const last = (duration() ?? Number.POSITIVE_INFINITY) - endMargin;
-    audio.currentTime = Math.max(Math.min(seconds, last), 0);
+    audio.currentTime = Math.max(Math.min(seconds, (duration() ?? Number.POSITIVE_INFINITY) - endMargin), 0);
     updateState();
   };
   /** Who goes elsewhere no longer wants the loop, nor what was before the pause. */
@@ -167,23 +208,24 @@ export const createPlayer = (audio: HTMLAudioElement, start: PlayerStart) => {
     setSlow: (isSlow: boolean): void => {
       audio.playbackRate = isSlow ? Math.max(speed / 2, speeds[0]) : speed;
     },
-    /** Repeats the last seconds from now on, or no longer. */
+    /** Tells the player what a loop repeats; null: no words are known. */
+    setSentences: (find: FindSentence | null): void => {
+      loops.setSentences(find);
+      updateState();
+    },
+    /** Repeats the sentence, or the last seconds, from now on, or no longer. */
     toggleLoop: (): void => {
-      const first = Math.max(audio.currentTime - loopSeconds, 0);
-      loop = loop ? null : { start: first, end: Math.max(audio.currentTime, first + 1) };
+      loop = loop ? null : loops.find(audio.currentTime);
       updateState();
       if (!loop) return;
-      moveTo(first);
+      moveTo(loop.start);
       play(audio);
     },
     /** Stops and releases the file. Returns the position in seconds, 0 if playback had ended. */
     close: () => {
       const end = { time: audio.ended ? 0 : audio.currentTime, wasPlaying: !audio.paused && !audio.ended };
       for (const stop of unlisten) stop();
-      audio.pause();
-      // Without a source, the element stops reading the file.
-      audio.removeAttribute('src');
-      audio.load();
+      release(audio);
       return end;
     },
   };

@@ -14,6 +14,7 @@ import {
   formatSpeed,
   loadRewind,
   loadSpeed,
+  loadVolume,
   type Player,
   saveSpeed,
 } from './player.ts';
@@ -27,6 +28,7 @@ const openPlayer = (id: string, linked: LinkedAudio, position: number): ActivePl
   // Reads nothing before playback, unless only the file knows its duration.
   file.preload = linked.durationSeconds === null ? 'metadata' : 'none';
   file.src = linked.url ?? '';
+  file.volume = loadVolume() / 100;
   const { range } = linked;
   const audio = range ? limitToRange(file, { start: range.startMs / 1_000, end: range.endMs / 1_000 }) : file;
   const player = createPlayer(audio, {
@@ -105,6 +107,13 @@ export const useTimeStamp = (player: Player, onTimeStamp: (stamp: string) => voi
   const write = (): void => onTimeStamp(`[${formatDuration(player.state.get().time)}] `);
   useHotkeys([['mod+J', ({ repeat }) => repeat || isDialogOpen() || write()]], [], true);
   return write;
+};
+
+/** Returns a function that begins a chapter at the time that plays, and calls it for Ctrl+Shift+H (macOS: ⇧⌘H). */
+export const useChapterKey = (player: Player, onChapter: (ms: number) => void): (() => void) => {
+  const add = (): void => onChapter(player.state.get().time * 1_000);
+  useHotkeys([['mod+shift+H', ({ repeat }) => repeat || isDialogOpen() || add()]], [], true);
+  return add;
 };
 
 const actions: readonly (readonly [MediaSessionAction, PlayerAction])[] = [

@@ -7,6 +7,7 @@ import type { TextChange } from '../../../../preload/recordings/change-turns.ts'
 import { useActions } from '../../../state/actions.ts';
 import { useSpeakers } from '../speakers/use-speakers.tsx';
 import { listFindActions } from './find-panel.tsx';
+import { addChapter, headings } from './headings.ts';
 import { useHeardWordsBar } from './heard-words-bar.tsx';
 import { revealRange } from './match-highlight.ts';
 import { type PlaceHead, ProseFrame } from './ProseFrame.tsx';
@@ -31,6 +32,8 @@ export interface EditorHandle {
   getPartAtCursor(): number;
   /** One change for undo. Replaces no selection, and leaves the focus where it is. */
   insertAtCaret(text: string): void;
+  /** Where this is heard, in milliseconds; else at the caret. */
+  addChapter(ms: number): void;
   /** One change for undo. The user stays at the same place. */
   change(changes: readonly TextChange[]): void;
   /** Scrolls to a part and puts the cursor there. */
@@ -95,6 +98,7 @@ const createHandle = (view: RefObject<EditorView | null>): EditorHandle => ({
       scrollIntoView: true,
     });
   },
+  addChapter: (ms) => view.current && addChapter(view.current, ms),
   change: (changes) =>
     view.current?.dispatch({ changes, annotations: isolateHistory.of('full'), userEvent: 'input.speaker' }),
   revealPart: (index) => {
@@ -154,6 +158,7 @@ export default function TextEditor(props: TextEditorProps) {
     const extensions = [
       prose({ label, hint, onLeave: () => latest.current.onLeave() }),
       followBoundaries(opened),
+      headings,
       speakers,
       partMarksCompartment.current.of([]),
       partsListener((state) => {

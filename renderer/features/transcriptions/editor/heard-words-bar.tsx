@@ -19,6 +19,7 @@ import classes from './heard-words-bar.module.css';
 import {
   countGaps,
   countUnsure,
+  findSentence,
   heardWords,
   locatePlaying,
   markTime,
@@ -99,6 +100,17 @@ const usePlayingWord = (view: View, heard: Heard, playing: ActivePlayer | null):
     };
   }, [view, heard, playing]);
 
+/** A loop repeats a sentence. */
+const useSentences = (view: View, heard: Heard, playing: ActivePlayer | null): void =>
+  useEffect(() => {
+    if (!heard || !playing) return;
+    playing.player.setSentences((seconds) => {
+      const sentence = view.current && findSentence(view.current.state, seconds * 1_000);
+      return sentence ? { start: sentence.startMs / 1_000, end: sentence.endMs / 1_000 } : null;
+    });
+    return () => playing.player.setSentences(null);
+  }, [view, heard, playing]);
+
 /**
  * Connects the words of the record with the editor and the player. `text`: of the editor. Returns a bar for the unsure
  * words and the places in the text that say that something was not understood, with what follows the sound again above it, and
@@ -143,6 +155,7 @@ export const useHeardWordsBar = (view: View, id: string, text: string) => {
     if (heard) view.current?.dispatch({ effects: showUnsure.of(isUnsureShown) });
   }, [view, heard, isUnsureShown]);
   usePlayingWord(view, heard, playing);
+  useSentences(view, heard, playing);
 
   const show = (isShown: boolean): void => {
     localStorage.setItem(storageKey, String(isShown));

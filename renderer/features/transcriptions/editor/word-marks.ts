@@ -19,6 +19,7 @@ import {
 } from '@codemirror/view';
 import { t } from '../../../../preload/messages/translate.ts';
 import type { TimedWord } from '../../../../preload/recordings/align-words.ts';
+import { isSentenceEnd } from '../../../../preload/recordings/paragraphs.ts';
 import { isMac } from '../../../lib/platform.ts';
 import { after } from '../../../lib/timers.ts';
 import { revealRange } from './match-highlight.ts';
@@ -148,6 +149,45 @@ export const locatePlaying = (state: EditorState): { readonly at: number; readon
     (word) => word && locate(heard, word),
   );
   return place ? { at: place.from, next: (next ?? place).from } : null;
+};
+
+/** Milliseconds that are heard behind the last word of a sentence, because its end is often marked too early. */
+const sentenceTailMs = 200;
+
+/** The words of the sentence that is heard at this time, in milliseconds. It ends where a line ends, too. Empty: none are known. */
+const findSentenceWords = (state: EditorState, ms: number): readonly TimedWord[] => {
+  const heard = state.field(heardText, false);
+  if (!heard) return [];
+  const { words } = heard;
+  /** Whether a sentence ends between this word and the next one. Words that are deleted say nothing. */
+  const isEnd = (at: number): boolean => {
+    const [place, next] = [words[at], words[at + 1]].map((word) => (word ? locate(heard, word) : null));
+    if (!place || !next) return at + 1 >= words.length;
+    if (state.doc.lineAt(place.to).to < next.from) return true;
+    return isSentenceEnd(state.sliceDoc(place.from, place.to), state.sliceDoc(next.from, next.to));
+  };
+  const started = findStarted(heard, ms) ?? heard.byTime[0];
+  if (started === undefined) return [];
+  let [first, last] = [started, started];
+  while (first > 0 && !isEnd(first - 1)) first -= 1;
+  while (!isEnd(last)) last += 1;
+  return words.slice(first, last + 1);
+};
+
+/** Where the sentence begins that is heard at this time, in milliseconds; null if no words are known. */
+export const findSentenceStart = (state: EditorState, ms: number): number | null => {
+  const heard = state.field(heardText, false);
+  const places = findSentenceWords(state, ms).flatMap((word) => (heard && locate(heard, word)) ?? []);
+  return places[0]?.from ?? null;
+};
+
+/** When the sentence that is heard at this time begins and ends, in milliseconds; null if no words are known. */
+export const findSentence = (state: EditorState, ms: number): Pick<TimedWord, 'startMs' | 'endMs'> | null => {
+  const sentence = findSentenceWords(state, ms);
+  if (sentence.length === 0) return null;
+  const startMs = sentence.reduce((least, word) => Math.min(least, word.startMs), Number.POSITIVE_INFINITY);
+  const endMs = sentence.reduce((most, word) => Math.max(most, word.endMs), 0);
+  return { startMs, endMs: endMs + sentenceTailMs };
 };
 
 /** A mark such as `[not understood, 0:36 to 1:04]`, in any language. */

@@ -94,6 +94,7 @@ const useEditorHandle = (shownText: string) => {
     text: useStableCallback(() => handle.current?.getText() ?? shownText),
     change: useStableCallback((changes: readonly TextChange[]) => handle.current?.change(changes)),
     insertAtCaret: useStableCallback((inserted: string) => handle.current?.insertAtCaret(inserted)),
+    addChapter: useStableCallback((ms: number) => handle.current?.addChapter(ms)),
     getPartAtCursor: () => handle.current?.getPartAtCursor() ?? 0,
     reveal: useStableCallback((index: number) => handle.current?.revealPart(index)),
   };
@@ -259,6 +260,7 @@ export const TextView = (props: TextViewProps) => {
       <AudioPanel
         record={record}
         onTimeStamp={editor.insertAtCaret}
+        onChapter={editor.addChapter}
         status={
           <TextStatus
             text={document.combined}

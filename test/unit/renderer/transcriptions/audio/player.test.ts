@@ -183,6 +183,20 @@ describe('the player', () => {
     expect(player.state.get().loop).toEqual({ start: 0, end: 1 });
   });
 
+  it('repeats the sentence where sentences are known', () => {
+    const { audio, player } = setUp({ time: 50 });
+    player.setSentences((seconds) => ({ start: seconds - 2.5, end: seconds + 4 }));
+    expect(player.state.get().hasSentences).toBe(true);
+    player.toggleLoop();
+    expect(player.state.get().loop).toEqual({ start: 47.5, end: 54 });
+    audio.emit('timeupdate', { currentTime: 54.1 });
+    expect(audio.currentTime).toBe(47.5);
+    player.toggleLoop();
+    player.setSentences(null);
+    player.toggleLoop();
+    expect(player.state.get().loop).toEqual({ start: 42.5, end: 47.5 });
+  });
+
   it('repeats nothing once the user goes elsewhere', () => {
     const { audio, player } = setUp({ time: 50 });
     player.toggleLoop();
