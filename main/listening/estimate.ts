@@ -1,59 +1,50 @@
-/** How far listening to a recording is, and how long it still takes. */
+/** How far listening to a recording is, how fast it is, and how long it still takes. */
 import type { HeardChunk, ListeningPosition } from '../../preload/contract/listening.ts';
 import type { ListeningProgress } from '../../preload/contract/uploads.ts';
+import {
+  getSpeechShare,
+  getVoicesMs,
+  type ListeningWork,
+  type RecordingToHear,
+  weighWork,
+} from '../../preload/recordings/listening-work.ts';
 import { monotonicNow } from '../lib/clock.ts';
 
-/** What was heard since listening began or went on. Speeds are milliseconds of speech that are heard in a millisecond. */
+/** Milliseconds of work that was done in some milliseconds. */
 interface Run {
-  /** Of chunks with speech: silence takes hardly any time. Of several sources all that was heard: most of each is silence. */
-  readonly speechMs: number;
-  /** Milliseconds of a clock that only goes forward; `heardAt` is the time of the last chunk. */
-  readonly startedAt: number;
-  readonly heardAt: number;
+  readonly workMs: number;
+  readonly ms: number;
 }
 
-/** A shorter run says little: it begins with loading the model. */
-const meaningfulMs = 60_000;
+/** Of less speech, the speed is not remembered. */
+const minSpeechMs = 60_000;
+/** Earlier recordings count as much as this much work. */
+const meanMs = 180_000;
+/** Less work says too little without earlier recordings: the first chunks are heard at very different speeds. */
+const minWorkMs = 180_000;
 
-/** Null if too little was heard. */
-export const getRunSpeed = ({ speechMs, startedAt, heardAt }: Run): number | null =>
-  speechMs < meaningfulMs || heardAt <= startedAt ? null : speechMs / (heardAt - startedAt);
-
-/** The speed of a run that says something, together with the mean of those before; null if it says too little. */
-export const getSpeed = (run: Run, mean: number | null): number | null => {
-  const speed = getRunSpeed(run);
-  if (speed === null || mean === null) return speed;
-  return (run.speechMs + meaningfulMs) / (run.speechMs / speed + meaningfulMs / mean);
+/** Work in a millisecond: of this run together with the mean of earlier ones; null if neither says enough. */
+export const getSpeed = ({ workMs, ms }: Run, mean: number | null): number | null => {
+  const isMeasured = workMs > 0 && ms > 0;
+  if (mean === null) return isMeasured && workMs >= minWorkMs ? workMs / ms : null;
+  return isMeasured ? (workMs + meanMs) / (ms + meanMs / mean) : mean;
 };
 
-/** “A few seconds left” is said at most for this many milliseconds longer than it should be. */
-const maxLateMs = 10_000;
+/** A chunk has at most half a minute. */
+const maxSpeechMs = 30_000;
 
-/**
- * Milliseconds until a recording is done; null if unknown. `sinceMs`: since something was heard of it. What is left counts as
- * speech. If it takes longer than that, nothing is promised.
- */
-export const estimateLeft = (
-  { heardMs, lengthMs }: { readonly heardMs: number; readonly lengthMs: number | null },
-  speed: number | null,
-  sinceMs: number,
-): number | null => {
-  if (speed === null || lengthMs === null) return null;
-  const left = Math.max(0, lengthMs - heardMs) / speed - sinceMs;
-  return left < -maxLateMs ? null : Math.round(Math.max(0, left));
+/** From the first to the last that was said: a chunk can begin with a long silence. */
+const getSpeechMs = ({ words, gaps }: HeardChunk): number => {
+  const said = [...words, ...gaps.filter(({ isUnreadable }) => !isUnreadable)];
+  if (said.length === 0) return 0;
+  const startMs = Math.min(...said.map((one) => one.startMs));
+  const endMs = Math.max(...said.map((one) => one.endMs));
+  return Math.min(endMs - startMs, maxSpeechMs);
 };
-
-/** A chunk begins behind the one before, so it can begin with a long silence. */
-const maxChunkMs = 30_000;
-
-const getSpeechMs = (chunks: readonly HeardChunk[]): number =>
-  chunks
-    .filter(({ words, gaps }) => words.length > 0 || gaps.some(({ isUnreadable }) => !isUnreadable))
-    .reduce((sum, { startMs, endMs }) => sum + Math.min(endMs - startMs, maxChunkMs), 0);
 
 type SourcePosition = Pick<ListeningPosition, 'source' | 'fromMs'>;
 
-/** Milliseconds that were heard of all sources together, each of which counts as long as the recording. */
+/** Milliseconds that were heard of all sources together, each of which is as long as the recording. */
 const getHeardOfAll = (
   { source, fromMs }: SourcePosition,
   sources: number,
@@ -64,37 +55,105 @@ const getHeardOfAll = (
 export const getHeardMs = (position: SourcePosition, sources: number, lengthMs: number | null): number =>
   Math.round(getHeardOfAll(position, sources, lengthMs) / Math.max(sources, 1));
 
+/** A moment that was named is named again after this time, and later not more often, in milliseconds. */
+const keptMs = 60_000;
+/** It is named earlier at once if it comes earlier by more than this share of the time until then. */
+const earlierShare = 0.2;
+/** “A few seconds left” is said at most for this many milliseconds longer than it should be. */
+const maxLateMs = 10_000;
+
+interface NamedTime {
+  readonly readyAt: number;
+  /** When it was named. */
+  readonly at: number;
+  /** When a later time than before was named. */
+  readonly delayedAt: number;
+}
+
+/** When the text is ready, as it is said: it does not change all the time. Times are of a clock that only goes forward. */
+export class ReadyTime {
+  #named: NamedTime | null = null;
+
+  /** Milliseconds until then; null: nothing is said. `leftMs`: by what is known now. */
+  update(leftMs: number | null, now: number): number | null {
+    if (leftMs === null) this.reset();
+    if (leftMs === null || leftMs < -maxLateMs) return null;
+    const named = this.#name(now + Math.max(leftMs, 0), now);
+    this.#named = named;
+    return named.readyAt < now - maxLateMs ? null : Math.round(Math.max(named.readyAt - now, 0));
+  }
+
+  /** What was said is void. */
+  reset(): void {
+    this.#named = null;
+  }
+
+  #name(readyAt: number, now: number): NamedTime {
+    const before = this.#named;
+    if (before === null) return { readyAt, at: now, delayedAt: Number.NEGATIVE_INFINITY };
+    const isDue = now - before.at >= keptMs || before.readyAt <= now;
+    if (readyAt > before.readyAt)
+      return isDue && now - before.delayedAt >= keptMs ? { readyAt, at: now, delayedAt: now } : before;
+    const isMuchEarlier = readyAt - now < (before.readyAt - now) * (1 - earlierShare);
+    return isDue || isMuchEarlier ? { ...before, readyAt, at: now } : before;
+  }
+}
+
+/** What is known of a recording before it is heard. */
+export type KnownRecording = Pick<RecordingToHear, 'soundShare' | 'people'>;
+
+const nothing: ListeningWork = { speechMs: 0, soundMs: 0, voicesMs: 0 };
+
 /** Measures one run. */
 export class ListeningMeter {
-  #run: Run;
+  readonly #known: KnownRecording;
+  readonly #readyTime = new ReadyTime();
   #position: SourcePosition;
   /** 0: not known yet. */
   #sources = 0;
   #lengthMs: number | null;
+  /** Since the first chunks of this run, which come after the model was loaded. */
+  #done = nothing;
+  #startedAt: number | null = null;
+  /** When the last chunks came, or the run began. */
+  #heardAt = monotonicNow();
   /** When the pause began; null: it is not paused. */
   #pausedAt: number | null = null;
 
-  constructor(position: SourcePosition, lengthMs: number | null) {
-    const now = monotonicNow();
-    this.#run = { speechMs: 0, startedAt: now, heardAt: now };
+  constructor(position: SourcePosition, lengthMs: number | null, known: KnownRecording) {
     this.#position = position;
     this.#lengthMs = lengthMs;
+    this.#known = known;
   }
 
   get lengthMs(): number | null {
     return this.#lengthMs;
   }
 
-  /** Null if too little was heard. What is heard of several sources says nothing about other recordings. */
+  /** How much of the recording was heard; 0 until the sources are known. */
+  get heardMs(): number {
+    return this.#sources === 0 ? 0 : getHeardMs(this.#position, this.#sources, this.#lengthMs);
+  }
+
+  /**
+   * The speed of a recording that was heard to its end, with the search for voices; null if too little was said in it. What is heard of
+   * several sources says nothing about other recordings.
+   */
   get speed(): number | null {
-    return this.#sources > 1 ? null : getRunSpeed(this.#run);
+    const { speechMs } = this.#done;
+    if (this.#sources > 1 || this.#startedAt === null || speechMs < minSpeechMs) return null;
+    const workMs = weighWork({ ...this.#done, voicesMs: this.#voicesMs });
+    const ms = monotonicNow() - this.#startedAt;
+    return ms > 0 ? workMs / ms : null;
   }
 
   setLength(ms: number): void {
+    if (ms !== this.#lengthMs) this.#readyTime.reset();
     this.#lengthMs = ms;
   }
 
   setSources(count: number): void {
+    if (count !== this.#sources) this.#readyTime.reset();
     this.#sources = count;
   }
 
@@ -103,38 +162,51 @@ export class ListeningMeter {
     if (last === undefined) return;
     const before = this.#heardOfAll;
     this.#position = { source: last.source, fromMs: last.endMs };
-    const heardMs = this.#sources > 1 ? this.#heardOfAll - before : getSpeechMs(chunks);
-    this.#run = { ...this.#run, speechMs: this.#run.speechMs + heardMs, heardAt: monotonicNow() };
+    this.#heardAt = monotonicNow();
+    if (this.#startedAt === null) this.#startedAt = this.#heardAt;
+    else
+      this.#done = {
+        speechMs: this.#done.speechMs + chunks.reduce((sum, chunk) => sum + getSpeechMs(chunk), 0),
+        soundMs: this.#done.soundMs + Math.max(this.#heardOfAll - before, 0),
+        voicesMs: 0,
+      };
   }
 
   /** A pause says nothing about the speed. */
   setPaused(isPaused: boolean): void {
     const now = monotonicNow();
     const pausedMs = now - (this.#pausedAt ?? now);
-    this.#run = {
-      ...this.#run,
-      startedAt: this.#run.startedAt + pausedMs,
-      heardAt: this.#run.heardAt + pausedMs,
-    };
+    this.#heardAt += pausedMs;
+    if (this.#startedAt !== null) this.#startedAt += pausedMs;
     this.#pausedAt = isPaused ? now : null;
   }
 
-  /** `mean`: the speed of earlier recordings. How long there is no power is unknown. Nothing was heard until the sources are known. */
+  /** `mean`: the speed of earlier recordings. How long there is no power is unknown. */
   getProgress(mean: number | null): ListeningProgress {
     const isPaused = this.#pausedAt !== null;
-    const lengthMs = this.#lengthMs;
-    const heardMs = this.#sources === 0 ? 0 : getHeardMs(this.#position, this.#sources, lengthMs);
-    return { isPaused, heardMs, lengthMs, leftMs: isPaused ? null : this.#getLeftMs(mean) };
+    const leftMs = this.#readyTime.update(isPaused ? null : this.#getLeftMs(mean), monotonicNow());
+    return { isPaused, heardMs: this.heardMs, lengthMs: this.#lengthMs, leftMs };
   }
 
   get #heardOfAll(): number {
     return getHeardOfAll(this.#position, this.#sources, this.#lengthMs);
   }
 
+  get #voicesMs(): number {
+    return this.#lengthMs === null
+      ? 0
+      : getVoicesMs({ ...this.#known, lengthMs: this.#lengthMs, sources: this.#sources });
+  }
+
+  /** Less than 0 if it takes longer than it should. */
   #getLeftMs(mean: number | null): number | null {
-    const isOne = this.#sources < 2;
-    const lengthMs = this.#lengthMs === null || isOne ? this.#lengthMs : this.#sources * this.#lengthMs;
-    const speed = getSpeed(this.#run, isOne ? mean : null);
-    return estimateLeft({ heardMs: this.#heardOfAll, lengthMs }, speed, monotonicNow() - this.#run.heardAt);
+    if (this.#lengthMs === null || this.#sources === 0) return null;
+    const ms = this.#startedAt === null ? 0 : this.#heardAt - this.#startedAt;
+    const speed = getSpeed({ workMs: weighWork(this.#done), ms }, mean);
+    if (speed === null) return null;
+    const soundMs = Math.max(this.#sources * this.#lengthMs - this.#heardOfAll, 0);
+    const speechMs = soundMs * getSpeechShare({ ...this.#known, sources: this.#sources });
+    const workMs = weighWork({ speechMs, soundMs, voicesMs: this.#voicesMs });
+    return workMs / speed - (monotonicNow() - this.#heardAt);
   }
 }

@@ -146,6 +146,8 @@ export interface UploadJob {
   readonly parts?: readonly UploadPart[];
   /** What is wrong with the sound. Missing until the recording was checked. */
   readonly warnings?: readonly RecordingWarning[];
+  /** How much of it is louder than silence, 0 to 1. Missing until the recording was checked. */
+  readonly soundShare?: number;
   /** Its text replaces that of the transcription that the recording was added for. */
   readonly replaces?: true;
   readonly duplicateOf: { readonly id: string; readonly name: string; readonly sent: boolean } | null;

@@ -23,6 +23,9 @@ export const getQuietThreshold = (levels: Uint8Array): number => {
   return Math.max(Math.min(noise, loud), silence);
 };
 
+/** Shorter ones are part of what is said. */
+const minSilenceLevels = 3 * levelsPerSecond;
+
 /** Pauses of at least 0.3 s, in order. */
 export const findPauses = (
   levels: Uint8Array,
@@ -36,4 +39,14 @@ export const findPauses = (
     start = index + 1;
   }
   return pauses;
+};
+
+/** How much of the sound is no silence of seconds, 0 to 1; null for an empty envelope. */
+export const getSoundShare = (levels: Uint8Array): number | null => {
+  if (levels.length === 0) return null;
+  const silent = findPauses(levels)
+    .map(({ start, end }) => end - start)
+    .filter((length) => length >= minSilenceLevels)
+    .reduce((sum, length) => sum + length, 0);
+  return 1 - silent / levels.length;
 };

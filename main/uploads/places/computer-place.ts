@@ -36,6 +36,8 @@ interface ComputerPlaceDeps extends Recogniser {
   readonly database: Database;
   readonly coordinator: Pick<Coordinator, 'dispatch' | 'request'>;
   readonly clock: Clock;
+  /** How much of the recording of a part is louder than silence, 0 to 1; null if that is not known. */
+  readonly getSoundShare: (partId: string) => number | null;
 }
 
 /** What stores the text may succeed later. */
@@ -116,11 +118,12 @@ export class ComputerPlace implements UploadPlace {
   }
 
   async #listen(upload: Upload, signal: AbortSignal): Promise<Result<HeardRecording>> {
-    const { listen, speed, clock, coordinator, warn } = this.#deps;
+    const { listen, speed, clock, coordinator, getSoundShare, warn } = this.#deps;
     const { id, name, description, language, people, file, leftOutTracks, replaces } = upload;
     this.#chunks.open(id, toSource(upload));
     const position = this.#chunks.getPosition(id);
-    const meter = new ListeningMeter(position, toMilliseconds(upload.durationSeconds));
+    const known = { soundShare: getSoundShare(id), people };
+    const meter = new ListeningMeter(position, toMilliseconds(upload.durationSeconds), known);
     // The name that was entered; the user may change it again meanwhile.
     if (position.nextIndex === 0 && replaces !== null) await this.#texts.update(replaces, { name });
     let sources: readonly HeardSource[] = [];

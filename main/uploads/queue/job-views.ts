@@ -25,6 +25,8 @@ interface JobViewsDeps {
   readonly getState: () => QueueState;
   /** Null if the recording was not checked. */
   readonly getWarnings: (job: Job) => readonly RecordingWarning[] | null;
+  /** Null if it is not known. */
+  readonly getSoundShare: (job: Job) => number | null;
 }
 
 /** See `formatPartName`. */
@@ -39,12 +41,14 @@ const progressEvents: ReadonlySet<QueueEvent['kind']> = new Set(['attempt_listed
 export class JobViews {
   readonly #getState: () => QueueState;
   readonly #getWarnings: JobViewsDeps['getWarnings'];
+  readonly #getSoundShare: JobViewsDeps['getSoundShare'];
   readonly #repository: JobViewsDeps['repository'];
   readonly #changes: ChangeBatcher;
 
-  constructor({ repository, clock, emit, getState, getWarnings }: JobViewsDeps) {
+  constructor({ repository, clock, emit, getState, getWarnings, getSoundShare }: JobViewsDeps) {
     this.#getState = getState;
     this.#getWarnings = getWarnings;
+    this.#getSoundShare = getSoundShare;
     this.#repository = repository;
     this.#changes = new ChangeBatcher({
       view: (id) => this.get(id),
@@ -60,12 +64,12 @@ export class JobViews {
     const state = this.#getState();
     const job = state.jobs.get(id);
     if (!job || !isListed(state, job)) return null;
-    return toUploadJob(
-      job,
-      this.#repository.findOriginal(job),
-      this.#getWarnings(job),
-      getPartNameTemplate(),
-    );
+    const original = this.#repository.findOriginal(job);
+    const soundShare = this.#getSoundShare(job);
+    return {
+      ...toUploadJob(job, original, this.#getWarnings(job), getPartNameTemplate()),
+      ...(soundShare !== null && { soundShare }),
+    };
   }
 
   /** The listed jobs after this one, or the first ones. Null if it is not listed. */

@@ -126,6 +126,7 @@ export class Queue {
       emit: (change) => this.#emit(change),
       getState: () => this.coordinator.state,
       getWarnings: this.checks.getWarnings,
+      getSoundShare: this.checks.getSoundShare,
     });
     this.coordinator = new Coordinator(createInitialState(jobs), {
       getContext: () => ({
@@ -159,7 +160,16 @@ export class Queue {
       api,
       onSpeedMeasured: deps.onSpeedMeasured,
     });
-    this.computer = new ComputerPlace({ ...recogniser, database, coordinator, clock });
+    this.computer = new ComputerPlace({
+      ...recogniser,
+      database,
+      coordinator,
+      clock,
+      getSoundShare: (id) => {
+        const job = getJob(id);
+        return job === undefined ? null : this.checks.getSoundShare(job);
+      },
+    });
     this.#attempts = new Attempts(dispatch);
     const { preparer, ready } = preparation;
     const onWarnings = this.checks.onPrepared;

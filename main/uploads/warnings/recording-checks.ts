@@ -6,8 +6,11 @@ import { LRUCache } from 'lru-cache';
 import type { RecordingWarning } from '../../../preload/contract/recording-warnings.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
+import { levelsPerSecond } from '../../../preload/recordings/envelope.ts';
+import { getSoundShare } from '../../../preload/recordings/find-pauses.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Preparation } from '../../preparation/preparation.ts';
+import type { Sound } from '../../preparation/types.ts';
 import { isCutOnDrive } from '../files/is-cut-mp4.ts';
 import type { Job } from '../job.ts';
 
@@ -41,14 +44,31 @@ const missingSound: ReadonlySet<RecordingWarning['code']> = new Set([
 ]);
 const isAboutMissing = ({ code }: RecordingWarning): boolean => missingSound.has(code);
 
+/** Of a long recording its start is measured, and samples stand for the rest. */
+const measureSoundShare = ({ envelope, durationSeconds }: Sound): number | null => {
+  const [start, rest] = [
+    envelope.subarray(0, maxSeconds * levelsPerSecond),
+    envelope.subarray(maxSeconds * levelsPerSecond),
+  ];
+  const [ofStart, ofRest] = [getSoundShare(start), getSoundShare(rest)];
+  if (ofStart === null || ofRest === null || durationSeconds <= maxSeconds) return ofStart;
+  return (ofStart * maxSeconds + ofRest * (durationSeconds - maxSeconds)) / durationSeconds;
+};
+
 /** A file in its state when it was added. */
 const getKey = ({ path, size, mtimeMs }: Pick<Job, 'path' | 'size' | 'mtimeMs'>): string =>
   `${size} ${mtimeMs} ${path}`;
 
+interface Findings {
+  /** There are none if the recording cannot be decoded. */
+  readonly warnings: readonly RecordingWarning[];
+  readonly soundShare: number | null;
+}
+
 export class RecordingChecks {
   readonly #deps: RecordingChecksDeps;
-  /** The warnings by job. There are none if the recording cannot be decoded. */
-  readonly #results = new LRUCache<string, readonly RecordingWarning[]>({ max: maxResults });
+  /** By job. */
+  readonly #results = new LRUCache<string, Findings>({ max: maxResults });
   /** Ids of drafts in the order in which they are checked. */
   readonly #waiting = new Set<string>();
   #running: { readonly id: string; readonly cancel: () => void } | null = null;
@@ -65,7 +85,11 @@ export class RecordingChecks {
   }
 
   /** Null until the recording was checked. */
-  getWarnings = (job: Job): readonly RecordingWarning[] | null => this.#results.get(getKey(job)) ?? null;
+  getWarnings = (job: Job): readonly RecordingWarning[] | null =>
+    this.#results.get(getKey(job))?.warnings ?? null;
+
+  /** How much of the recording is louder than silence, 0 to 1; null if it was not checked. */
+  getSoundShare = (job: Job): number | null => this.#results.get(getKey(job))?.soundShare ?? null;
 
   /** These jobs are new or have changed. */
   onJobs(jobs: readonly Pick<UploadJob, 'id' | 'state'>[]): void {
@@ -87,7 +111,10 @@ export class RecordingChecks {
     const unreadable = warnings.filter(isAboutMissing);
     if (job === undefined || unreadable.length === 0) return;
     const others = (this.getWarnings(job) ?? []).filter((warning) => !isAboutMissing(warning));
-    this.#results.set(getKey(job), [...unreadable, ...others]);
+    this.#results.set(getKey(job), {
+      warnings: [...unreadable, ...others],
+      soundShare: this.getSoundShare(job),
+    });
     this.#deps.onChecked([id]);
   };
 
@@ -132,10 +159,11 @@ export class RecordingChecks {
     if (!result.ok && result.error.code === 'cancelled') return;
     const isIncomplete = isCut || endsEarly(result);
     const warnings = result.ok ? result.value.warnings : [];
-    this.#results.set(
-      getKey({ path, size, mtimeMs }),
-      isIncomplete && !warnings.some(isAboutMissing) ? [{ code: 'incomplete' }, ...warnings] : warnings,
-    );
+    this.#results.set(getKey({ path, size, mtimeMs }), {
+      warnings:
+        isIncomplete && !warnings.some(isAboutMissing) ? [{ code: 'incomplete' }, ...warnings] : warnings,
+      soundShare: result.ok ? measureSoundShare(result.value) : null,
+    });
     if (!this.#isClosed) onChecked([id]);
   }
 }

@@ -6,7 +6,6 @@ import type {
   UploadJob,
   WaitReason,
 } from '../../../preload/contract/uploads.ts';
-import { formatDuration } from '../../../preload/messages/format-duration.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { explain, getOwnDetails } from '../../lib/errors.ts';
 import {
@@ -17,6 +16,7 @@ import {
   formatTime,
   formatWait,
 } from '../../lib/format.ts';
+import { formatHeard, formatLeft } from '../../lib/listening-progress.ts';
 import type { Tone } from '../../ui/tone.ts';
 import { explainFailure } from './refusals.ts';
 
@@ -80,19 +80,6 @@ const formatSendingDetail = (job: UploadJob): string => {
 const formatDoneAt = (at: number, now: number): string =>
   new Date(at).toDateString() === new Date(now).toDateString() ? formatTime(at) : formatDateTime(at);
 
-const minute = 60_000;
-
-/** A clock time to the minute, or to five when that is far away, so that it does not change all the time. */
-const formatReadyAt = (leftMs: number, now: number): string => {
-  const step = leftMs > 30 * minute ? 5 * minute : minute;
-  return t('uploads.state.readyAt', { time: formatTime(Math.ceil((now + leftMs) / step) * step) });
-};
-
-const formatLeft = (leftMs: number, now: number): string =>
-  leftMs < minute
-    ? t('uploads.state.timeLeft', { time: formatWait(leftMs / 1_000) })
-    : formatReadyAt(leftMs, now);
-
 const label = (tone: Tone, title: string, detail = ''): UploadStateLabel => ({ title, tone, detail });
 
 const labelPaused = (reason: PauseReason): UploadStateLabel => {
@@ -112,17 +99,9 @@ const labelPaused = (reason: PauseReason): UploadStateLabel => {
 };
 
 const labelListening = (progress: ListeningProgress | undefined, now: number): UploadStateLabel => {
-  if (!progress) return label('active', t('uploads.state.starting'));
-  const { isPaused, heardMs, lengthMs, leftMs } = progress;
-  const left = leftMs === null ? '' : formatLeft(leftMs, now);
-  if (isPaused) return label('warn', t('uploads.state.listeningPaused'));
-  if (heardMs === 0) return label('active', t('uploads.state.starting'), left);
-  const heard = formatDuration(heardMs / 1_000);
-  const title =
-    lengthMs === null
-      ? t('uploads.state.heard', { heard })
-      : t('uploads.state.heardOf', { heard, length: formatDuration(lengthMs / 1_000) });
-  return label('active', title, left);
+  const heard = formatHeard(progress);
+  if (progress?.isPaused) return label('warn', heard);
+  return label('active', heard, progress ? formatLeft(progress, now) : '');
 };
 
 /** `now` in milliseconds since 1970; `learnedLimit` as for `explainFailure`. */

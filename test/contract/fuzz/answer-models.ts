@@ -198,6 +198,7 @@ export const uploadJob = z.strictObject({
   preparation: z.looseObject({ isPrepared: z.boolean() }).optional() as unknown as z.ZodType<
     UploadJob['preparation']
   >,
+  soundShare: z.number().min(0).max(1).optional(),
   warnings: z.array(z.looseObject({ code: text })).optional() as unknown as z.ZodType<UploadJob['warnings']>,
   replaces: z.literal(true).optional(),
   duplicateOf: z.strictObject({ id: text, name: text, sent: z.boolean() }).nullable(),

@@ -1,29 +1,145 @@
-import { expect, test } from 'vitest';
-import { estimateLeft, getRunSpeed, getSpeed } from '../../../main/listening/estimate.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { getSpeed, ListeningMeter, ReadyTime } from '../../../main/listening/estimate.ts';
+import type { HeardChunk } from '../../../preload/contract/listening.ts';
+import { planWork, weighWork } from '../../../preload/recordings/listening-work.ts';
 import { getSpokenLanguage } from '../../../preload/recordings/recognised-language.ts';
+import { createChunk } from './step-listener.ts';
 
-const run = { speechMs: 100_000, startedAt: 1_000, heardAt: 11_000 };
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => void vi.useRealTimers());
 
-test('the speed is that of the speech since the start or the last restart, after a minute of it', () => {
-  expect(getRunSpeed(run)).toBe(10);
-  expect(getRunSpeed({ ...run, speechMs: 59_000 })).toBeNull();
+const minute = 60_000;
+const start = { source: 0, fromMs: 0 };
+const unknown = { soundShare: null, people: null };
+/** A recording of one person: no voices are looked for. */
+const alone = { soundShare: null, people: 1 };
+
+/** Half a minute that is heard in some milliseconds. `spoken`: words from its start to its end. */
+const hear = (meter: ListeningMeter, at: number, ms: number, spoken = true, source = 0): void => {
+  vi.advanceTimersByTime(ms);
+  const [startMs, endMs] = [at * 30_000, (at + 1) * 30_000];
+  const words = [startMs, endMs - 100].map((wordMs) => ({
+    text: 'word',
+    startMs: wordMs,
+    endMs: wordMs + 100,
+    probability: 1,
+  }));
+  const chunk: HeardChunk = { ...createChunk(at), source, startMs, endMs, words: spoken ? words : [] };
+  meter.onChunks([chunk]);
+};
+
+test('the speed is that of three minutes of work at least, or the mean of earlier recordings', () => {
+  expect(getSpeed({ workMs: 200_000, ms: 20_000 }, null)).toBe(10);
+  expect(getSpeed({ workMs: 179_000, ms: 10_000 }, null)).toBeNull();
+  expect(getSpeed({ workMs: 0, ms: 0 }, null)).toBeNull();
+  expect(getSpeed({ workMs: 0, ms: 0 }, 5)).toBe(5);
 });
 
-test('earlier recordings count like a minute of speech, and one that was too fast hardly counts', () => {
-  expect(getSpeed(run, null)).toBe(10);
-  expect(getSpeed(run, 5)).toBeCloseTo(160 / 22);
-  expect(getSpeed(run, 1_000)).toBeLessThan(16.1);
-  expect(getSpeed({ ...run, speechMs: 59_000 }, 5)).toBeNull();
+test('earlier recordings count like three minutes of this one, and one that was too fast hardly counts', () => {
+  expect(getSpeed({ workMs: 100_000, ms: 10_000 }, 5)).toBeCloseTo(280 / 46);
+  expect(getSpeed({ workMs: 1_000_000, ms: 100_000 }, 1_000)).toBeLessThan(12);
 });
 
-test('the estimate goes down while nothing new is heard, and ends when it takes longer', () => {
-  const recording = { heardMs: 40_000, lengthMs: 100_000 };
-  expect(estimateLeft(recording, 10, 0)).toBe(6_000);
-  expect(estimateLeft(recording, 10, 2_000)).toBe(4_000);
-  expect(estimateLeft(recording, 10, 9_000)).toBe(0);
-  expect(estimateLeft(recording, 10, 17_000)).toBeNull();
-  expect(estimateLeft(recording, null, 0)).toBeNull();
-  expect(estimateLeft({ ...recording, lengthMs: null }, 10, 0)).toBeNull();
+test('loading the model is no part of the speed, and what was said is', () => {
+  const meter = new ListeningMeter(start, 10 * minute, alone);
+  meter.setSources(1);
+  hear(meter, 0, 20_000);
+  for (let at = 1; at < 20; at += 1) hear(meter, at, 3_000);
+  // Nine tenths of the work of speech, which is all that is done for one person, without voices.
+  expect(meter.speed).toBeCloseTo(8);
+});
+
+test('a recording in which hardly anything is said says nothing about others', () => {
+  const meter = new ListeningMeter(start, 60 * minute, unknown);
+  meter.setSources(1);
+  for (let at = 0; at < 120; at += 1) hear(meter, at, 100, false);
+  expect(meter.speed).toBeNull();
+});
+
+test('sources say nothing about other recordings, and count one after the other', () => {
+  const [one, three] = [1, 3].map((sources) => {
+    const meter = new ListeningMeter(start, 10 * minute, alone);
+    meter.setSources(sources);
+    return meter.getProgress(10).leftMs ?? 0;
+  });
+  expect(three).toBeGreaterThan(1.5 * (one ?? 0));
+  const meter = new ListeningMeter(start, 5 * minute, unknown);
+  meter.setSources(2);
+  for (let at = 0; at < 10; at += 1) hear(meter, at, 3_000);
+  const half = meter.getProgress(null).leftMs ?? 0;
+  expect(half).toBeGreaterThan(0);
+  for (let at = 0; at < 5; at += 1) hear(meter, at, 3_000, true, 1);
+  vi.advanceTimersByTime(minute);
+  expect(meter.getProgress(null).leftMs ?? 0).toBeLessThan(half);
+  expect(meter.speed).toBeNull();
+});
+
+test('earlier recordings tell at once when it is ready; without them some minutes have to be heard', () => {
+  const [known, first] = [1, 2].map(() => new ListeningMeter(start, 10 * minute, unknown)) as [
+    ListeningMeter,
+    ListeningMeter,
+  ];
+  for (const meter of [known, first]) meter.setSources(1);
+  expect(known.getProgress(10).leftMs).toBe(minute);
+  expect(first.getProgress(null).leftMs).toBeNull();
+  hear(first, 0, 3_000);
+  hear(first, 1, 3_000);
+  expect(first.getProgress(null).leftMs).toBeNull();
+  for (let at = 2; at < 9; at += 1) hear(first, at, 3_000);
+  expect(first.getProgress(null).leftMs).toBeGreaterThan(0);
+});
+
+test('silence that was found before counts little, and all of it counts if nobody has looked', () => {
+  const plan = (soundShare: number | null) =>
+    weighWork(planWork({ lengthMs: 60 * minute, sources: 1, soundShare, people: null }));
+  expect(plan(null)).toBeCloseTo(60 * minute);
+  expect(plan(0)).toBeCloseTo(6 * minute);
+  expect(plan(0.5)).toBeCloseTo(39 * minute);
+});
+
+test('voices are looked for in one mix of several people only', () => {
+  const plan = (sources: number, people: number | null) =>
+    planWork({ lengthMs: minute, sources, soundShare: null, people }).voicesMs;
+  expect(plan(1, null)).toBe(minute);
+  expect(plan(1, 1)).toBe(0);
+  expect(plan(2, null)).toBe(0);
+});
+
+test('the time that is named stays, is later once a minute at most, and earlier at once if it is much earlier', () => {
+  const time = new ReadyTime();
+  expect(time.update(100_000, 0)).toBe(100_000);
+  expect(time.update(130_000, 10_000)).toBe(90_000);
+  expect(time.update(85_000, 10_000)).toBe(90_000);
+  expect(time.update(60_000, 20_000)).toBe(60_000);
+  expect(time.update(90_000, 79_000)).toBe(1_000);
+  expect(time.update(90_000, 80_000)).toBe(90_000);
+  expect(time.update(95_000, 100_000)).toBe(70_000);
+  expect(time.update(30_000, 140_000)).toBe(30_000);
+});
+
+test('what takes longer is named once more, and then nothing is named until a minute has passed', () => {
+  const time = new ReadyTime();
+  expect(time.update(20_000, 0)).toBe(20_000);
+  expect(time.update(30_000, 25_000)).toBe(30_000);
+  expect(time.update(30_000, 60_000)).toBe(0);
+  expect(time.update(30_000, 66_000)).toBeNull();
+  expect(time.update(30_000, 85_000)).toBe(30_000);
+  expect(time.update(-9_000, 120_000)).toBe(0);
+  expect(time.update(-11_000, 121_000)).toBeNull();
+  expect(time.update(null, 122_000)).toBeNull();
+  expect(time.update(5_000, 123_000)).toBe(5_000);
+});
+
+test('a pause says nothing about the speed, and nothing is named in it', () => {
+  const meter = new ListeningMeter(start, 10 * minute, alone);
+  meter.setSources(1);
+  for (let at = 0; at < 10; at += 1) hear(meter, at, 3_000);
+  meter.setPaused(true);
+  vi.advanceTimersByTime(10 * minute);
+  expect(meter.getProgress(10)).toMatchObject({ isPaused: true, leftMs: null });
+  meter.setPaused(false);
+  for (let at = 10; at < 20; at += 1) hear(meter, at, 3_000);
+  expect(meter.speed).toBeCloseTo(8);
 });
 
 test.each([

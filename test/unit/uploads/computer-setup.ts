@@ -3,14 +3,14 @@ import { basename, join } from 'node:path';
 import type { TranscriptionsApi } from '../../../main/api/types.ts';
 import { type Database, openDatabase } from '../../../main/storage/database.ts';
 import { TextRepository } from '../../../main/texts/text-repository.ts';
-import { type Recogniser, Uploads, usualTiming } from '../../../main/uploads/uploads.ts';
+import { type Recogniser, Uploads, type UploadsDeps, usualTiming } from '../../../main/uploads/uploads.ts';
 import { fail } from '../../../preload/contract/result.ts';
 import type { Place } from '../../../preload/contract/settings.ts';
 import type { UploadFields, UploadJob, UploadState } from '../../../preload/contract/uploads.ts';
 import { createStepListener, type StepListener } from '../listening/step-listener.ts';
 import { listUploads } from './list-uploads.ts';
 import { createFastClock } from './test-clock.ts';
-import { quietDeps } from './uploads-deps.ts';
+import { noPreparation, quietDeps } from './uploads-deps.ts';
 import { unwrap, writeWav } from './uploads-setup.ts';
 
 export const databaseName = 'data.db';
@@ -36,7 +36,14 @@ export interface ComputerSetup {
 
 const noService = async () => fail('not_configured');
 
-export const openComputer = (folder: string, recogniser: Partial<Recogniser> = {}): ComputerSetup => {
+type Analyse = UploadsDeps['preparation']['preparer']['analyse'];
+
+/** `analyse`: of recordings that wait for review. */
+export const openComputer = (
+  folder: string,
+  recogniser: Partial<Recogniser> = {},
+  analyse: Analyse = noPreparation.preparer.analyse,
+): ComputerSetup => {
   const database = unwrap(openDatabase(join(folder, databaseName)));
   const listener = createStepListener();
   const heard: (readonly [string, boolean])[] = [];
@@ -46,6 +53,7 @@ export const openComputer = (folder: string, recogniser: Partial<Recogniser> = {
   const uploads = new Uploads(
     {
       ...quietDeps,
+      preparation: { ...noPreparation, preparer: { ...noPreparation.preparer, analyse } },
       database,
       service: { list: noService, show: noService } as unknown as TranscriptionsApi,
       recogniser: {

@@ -33,6 +33,7 @@ const setUp = (count: number) => {
     emit: (change) => emitted.push(change),
     getState: () => state,
     getWarnings: () => null,
+    getSoundShare: () => null,
   });
   const dispatch = (event: QueueEvent) => {
     const previous = state;
@@ -101,6 +102,7 @@ test('a recording in thousands of parts is opened and shown as fast as many reco
     emit: () => undefined,
     getState: () => state,
     getWarnings: () => null,
+    getSoundShare: () => null,
   });
   expect(views.get('a')?.parts).toHaveLength(count);
   expect(getWork()).toBeLessThan(2_000);

@@ -2,6 +2,8 @@ import { ActionIcon, Button, Checkbox, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useSelector } from '@tanstack/react-store';
+import { shallow } from '@tanstack/store';
 import { type FormEvent, useMemo, useState } from 'react';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
@@ -10,10 +12,12 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { getFileStem, hasCleanedName } from '../../../../preload/recordings/recording-names.ts';
 import { type SkippedFiles, useAddFiles } from '../../../lib/add-files-context.ts';
 import { bridge } from '../../../lib/bridge.ts';
-import { formatBytes } from '../../../lib/format.ts';
+import { formatBytes, formatWait } from '../../../lib/format.ts';
 import { addRecentLanguages } from '../../../lib/languages/languages.ts';
+import { formatReadyTime } from '../../../lib/listening-progress.ts';
 import { unwrap } from '../../../lib/query.ts';
-import { canUpload, isNothingConfigured, settingsQuery } from '../../../lib/settings-query.ts';
+import { canUpload, isNothingConfigured, settingsQuery, speechQuery } from '../../../lib/settings-query.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { useAppState } from '../../../state/app-state-context.ts';
 import { SheetModal } from '../../../ui/dialogs/SheetModal.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
@@ -22,11 +26,14 @@ import { applyAction } from '../apply-action.ts';
 import type { BatchTracker } from '../batch-tracker.ts';
 import { discardUploads, notifyNotSent } from '../discard-uploads.ts';
 import { useUploadOrder, useUploadsStore } from '../uploads-store.ts';
+import { estimateListening } from './listening-time.ts';
 import { ReviewForAll, ReviewNotices, ReviewPlace } from './ReviewOptions.tsx';
 import { ReviewRows } from './ReviewRows.tsx';
 import classes from './ReviewSheet.module.css';
 import { groupByChoice, type SendingRules } from './send-options.ts';
 import { type ReviewEdits, useReviewEdits } from './use-review-edits.ts';
+
+const isPresent = (job: UploadJob | undefined): job is UploadJob => job !== undefined;
 
 const isRetryable = ({ state }: UploadJob): boolean =>
   state.kind === 'cancelled' || (state.kind === 'failed' && state.canRetry);
@@ -75,6 +82,30 @@ const formatSizes = (jobs: readonly UploadJob[]): string => {
       ? [...length, formatBytes(first.fileSize)]
       : [t('uploads.fileCount', { count: jobs.length }), ...length]
   ).join(' · ');
+};
+
+/** How long this computer takes, told before it starts; nothing if that is not known. */
+const ListeningTime = ({ jobs }: { readonly jobs: readonly UploadJob[] }) => {
+  const store = useUploadsStore();
+  const { data: speech } = useQuery(speechQuery);
+  const speed = speech?.models.find(({ id }) => id === speech.usedId)?.speed ?? null;
+  const now = useNow(true);
+  const estimate = useSelector(
+    store.state,
+    () => {
+      const reviewed = jobs.map(({ id }) => store.job(id)).filter(isPresent);
+      return estimateListening(reviewed, store.jobs(), speed);
+    },
+    { compare: shallow },
+  );
+  if (estimate === null) return null;
+  const time = formatWait(Math.max(estimate.ms / 1_000, 60));
+  return (
+    <span data-listening-time>
+      {' · '}
+      {t('uploads.review.takes', { time, ready: formatReadyTime(estimate.readyMs, now) })}
+    </span>
+  );
 };
 
 const submitKeys = {
@@ -145,7 +176,12 @@ const ReviewFooter = (props: ReviewFooterProps) => {
   const canSend = settings === undefined || canUpload(settings);
   return (
     <div className={classes.footer}>
-      {jobs.length > 0 && <span className={classes.sizes}>{formatSizes(jobs)}</span>}
+      {jobs.length > 0 && (
+        <span className={classes.sizes}>
+          {formatSizes(jobs)}
+          {submitAction !== 'save' && <ListeningTime jobs={jobs} />}
+        </span>
+      )}
       {submitAction === 'start' && isFirst && (
         <Checkbox
           label={t('uploads.review.skip')}
@@ -183,8 +219,6 @@ const ReviewFooter = (props: ReviewFooterProps) => {
     </div>
   );
 };
-
-const isPresent = (job: UploadJob | undefined): job is UploadJob => job !== undefined;
 
 const getTitle = (count: number, submitAction: ReturnType<typeof getSubmitAction>): string => {
   if (count === 0) return t('uploads.review.nothing');
