@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { audioBenchmark } from './audio.ts';
 import type { Benchmark, BenchmarkResult } from './benchmark.ts';
 import { episodesBenchmark } from './episodes.ts';
+import { followBenchmark } from './follow.ts';
 import { languagesBenchmark } from './languages.ts';
 import { librarySearchBenchmark } from './library-search.ts';
 import { listBenchmark } from './list.ts';
@@ -33,6 +34,7 @@ const benchmarks: readonly Benchmark[] = [
   listBenchmark,
   librarySearchBenchmark,
   longTextBenchmark,
+  followBenchmark,
   oneLineBenchmark,
   audioBenchmark,
   prepareBenchmark,

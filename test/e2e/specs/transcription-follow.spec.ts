@@ -1,61 +1,13 @@
 /** The page of a text follows its sound, and lets go as soon as the user goes elsewhere. */
-import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { ok } from '../../../preload/contract/result.ts';
 import { recordMetric } from '../../metric.ts';
-import { makeWav } from '../../preparation/write-pcm.ts';
-import { openComputer } from '../../unit/uploads/computer-setup.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { expectAccessible } from '../pages/accessible.ts';
+import { recordingHours, writeLongRecording } from '../pages/long-recording.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
-const hours = 3;
-const sampleRate = 8_000;
-const wordMs = 400;
-const chunkWords = 60;
 const samples = 100;
-
-/** Three hours of silence, of which the disk stores nothing. */
-const writeSilence = (file: string): string => {
-  const bytes = makeWav({ sampleRate, channels: [new Float32Array(1)] }, 's16');
-  const soundBytes = hours * 3_600 * sampleRate * 2;
-  const header = Buffer.from(bytes.subarray(0, bytes.length - 2));
-  header.writeUInt32LE(header.length - 8 + soundBytes, 4);
-  header.writeUInt32LE(soundBytes, header.length - 4);
-  const opened = openSync(file, 'w');
-  writeSync(opened, header);
-  ftruncateSync(opened, header.length + soundBytes);
-  closeSync(opened);
-  return file;
-};
-
-/** Sentences of eleven words, in paragraphs. */
-const toText = (index: number): string => {
-  const text = `word${index % 997}`;
-  if (index % 11 === 0) return text.replace('w', 'W');
-  return index % 11 === 10 ? `${text}.` : text;
-};
-
-const fillProfile = async (profile: string): Promise<void> => {
-  const computer = openComputer(profile);
-  const { id } = await computer.add(writeSilence(path.join(profile, 'long.wav')));
-  await computer.listener.started();
-  const count = (hours * 3_600_000) / wordMs;
-  for (let from = 0; from < count; from += chunkWords) {
-    const words = Array.from({ length: Math.min(chunkWords, count - from) }, (_, at) => ({
-      text: toText(from + at),
-      startMs: (from + at) * wordMs,
-      endMs: (from + at) * wordMs + 300,
-      probability: 0.9,
-    }));
-    computer.listener.hear({ words, gaps: [], endMs: (from + words.length) * wordMs });
-  }
-  computer.listener.end(ok({ durationMs: hours * 3_600_000, unreadTracks: 0, voices: [] }));
-  await computer.waitForState(id, 'done');
-  await computer.close();
-};
 
 /** Where the line of the word that plays is: shares of the height of the page, a few times a second. */
 const sampleLines = (page: Page, count: number): Promise<readonly number[]> =>
@@ -76,7 +28,7 @@ test('the line that plays stays in the middle third, until the user scrolls, cli
   tag: '@stand-in',
 }, async ({ launch, folder }) => {
   test.setTimeout(180_000);
-  await fillProfile(folder);
+  await writeLongRecording(folder);
   const { page } = await launch({ userData: folder });
   await page.setViewportSize({ width: 1180, height: 520 });
   await page.getByRole('button', { name: 'Use this computer' }).click();
@@ -90,7 +42,7 @@ test('the line that plays stays in the middle third, until the user scrolls, cli
   const slider = page.getByRole('slider', { name: 'Playback position' });
 
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('2');
-  await slider.fill(String((hours * 3_600) / 2));
+  await slider.fill(String((recordingHours * 3_600) / 2));
   await page.keyboard.press('F8');
   await expect(playing).toBeVisible();
   await expect.poll(async () => isInMiddleThird((await sampleLines(page, 1))[0] ?? 0)).toBe(true);
@@ -123,4 +75,44 @@ test('the line that plays stays in the middle third, until the user scrolls, cli
   await expect(pill).toBeHidden();
   await page.keyboard.press('F8');
   await expect.poll(async () => isInMiddleThird((await sampleLines(page, 1))[0] ?? 0)).toBe(true);
+});
+
+test('a sentence is repeated, and a chapter begins where the recording plays', {
+  tag: '@stand-in',
+}, async ({ launch, folder }) => {
+  test.setTimeout(180_000);
+  await writeLongRecording(folder);
+  const { page } = await launch({ userData: folder });
+  await page.getByRole('button', { name: 'Use this computer' }).click();
+  await page.getByRole('link', { name: 'All texts' }).click();
+  await transcriptionsPage(page).rows.first().click();
+  const { editor } = transcriptionsPage(page);
+  await expect(editor).toContainText('Word0 word1');
+  const slider = page.getByRole('slider', { name: 'Playback position' });
+  const announcer = page.locator('[data-announcer]');
+
+  // The second sentence: words 11 to 21, from 4.4 s to 8.7 s.
+  await slider.fill('6');
+  await page.keyboard.press('Shift+F6');
+  await expect(announcer).toContainText('Repeats 0:04 to 0:08');
+  await page.keyboard.press('F8');
+  await page.keyboard.press('Shift+F6');
+
+  await page.getByRole('button', { name: 'More audio actions' }).click();
+  await page.getByRole('menuitem', { name: 'Volume' }).hover();
+  await page.getByRole('menuitemradio', { name: '40%' }).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  expect(await page.evaluate(() => localStorage.getItem('sidetone.volume'))).toBe('40');
+
+  await slider.fill('6');
+  await page.keyboard.press('ControlOrMeta+Shift+h');
+  await expect(editor.locator('.cm-heading')).toHaveText('# Chapter 1');
+  await page.keyboard.type('All about words');
+  await expect(editor.locator('.cm-heading')).toHaveText('# All about words');
+  await expect(editor.locator('.cm-heading + .cm-line + .cm-line')).toContainText('Word11 word12');
+  await takeScreenshot(page, 'chapter');
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(editor.locator('.cm-heading')).toHaveCount(0);
 });
