@@ -20,6 +20,7 @@ const config: KnipConfig = {
     'test/unit/uploads/killed-computer.ts',
     'test/bench/subjects/{axios,client,fetch,got,ours,sidetone}.ts',
     'test/unit/texts/type-until-killed.ts',
+    'test/unit/library/rules/change-until-killed.ts',
     'test/unit/reliability/{enqueue,kill-queue}.ts',
     'test/unit/lib/write-file.ts',
     'test/unit/diagnostics/break-process.ts',

@@ -82,6 +82,8 @@ const registerCalls = ({
   const files = {
     chooseAudioFile: () => fileDialogs.chooseAudioFile(),
     chooseAudioFiles: () => fileDialogs.chooseAudioFiles(),
+    chooseRulesFile: () => fileDialogs.chooseRulesFile(),
+    saveRulesFile: () => fileDialogs.saveRulesFile(),
     reveal: (path: string) => outside.reveal(path),
     showAddedFiles,
   };

@@ -82,6 +82,7 @@ const createLibraryServices = (deps: {
     onEpisodesChanged: () => emit('episodes', 'onChanged', null),
     isSavingAutomatic: () => settingsStore.read().saveAutomatically,
     emitTexts: (changes) => emit('texts', 'onChanged', changes),
+    appliesRules: () => settingsStore.read().applyRules,
     log: dependencies.info,
   });
   const audio = new Audio({
@@ -214,6 +215,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     recogniser: {
       listen: listening.listen,
       speed,
+      getHints: () => library.rules.listHints(),
       onText: (...text) => events.emit('heard', ...text),
       warn: dependencies.warn,
     },

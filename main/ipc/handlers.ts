@@ -31,6 +31,9 @@ interface HandlerServices {
 interface Dialogs {
   /** Lets the user choose audio files; empty if cancelled. */
   chooseAudioFiles(): Promise<Result<readonly DroppedFile[]>>;
+  /** Let the user choose a file with rules; null if cancelled. */
+  chooseRulesFile(): Promise<Result<string | null>>;
+  saveRulesFile(): Promise<Result<string | null>>;
   /** Lets the user choose one audio file; null if cancelled. */
   chooseAudioFile(): Promise<Result<string | null>>;
   /** Shows the file in the system's file manager. */
@@ -66,6 +69,7 @@ export const createHandlers = (
     },
     episodes: createEpisodesHandlers(services, dialogs),
     texts: library.texts,
+    rules: createRulesHandlers(services, dialogs),
     words: {
       get: (id) => library.textRepository.getWords(id),
       findVoices: (id, people) => services.voices.find(id, people),
@@ -114,6 +118,32 @@ const createEpisodesHandlers = (
   },
   proposals: () => episodes.proposals(),
   dismissProposal: (ids) => episodes.dismissProposal(ids),
+});
+
+const createRulesHandlers = (
+  { library: { rules } }: HandlerServices,
+  dialogs: Dialogs,
+): AllHandlers['rules'] => ({
+  list: () => rules.list(),
+  save: (rule) => rules.save(rule),
+  delete: (id) => rules.delete(id),
+  find: (search) => rules.find(search),
+  findMore: (plan) => rules.findMore(plan),
+  times: (plan, id) => rules.times(plan, id),
+  change: (plan, leftOut) => rules.change(plan, leftOut),
+  undo: (run) => rules.undo(run),
+  corrected: (correction) => rules.corrected(correction),
+  decline: (correction) => rules.decline(correction),
+  import: async () => {
+    const file = await dialogs.chooseRulesFile();
+    if (!file.ok) return file;
+    return file.value === null ? ok(null) : rules.importFrom(file.value);
+  },
+  export: async () => {
+    const file = await dialogs.saveRulesFile();
+    if (!file.ok) return file;
+    return file.value === null ? ok(null) : rules.exportTo(file.value);
+  },
 });
 
 const createAudioHandlers = (audio: Audio, dialogs: Dialogs): AllHandlers['audio'] => ({

@@ -24,6 +24,7 @@ import { createFindCounterpart } from './counterparts.ts';
 import { withEpisodes } from './episodes/with-episodes.ts';
 import { ListRows } from './list-rows.ts';
 import { createLocalRecords } from './local-records.ts';
+import { Rules } from './rules/rules.ts';
 
 interface LibraryDeps {
   /** Exists only here: drafts, versions, copies of deleted records. */
@@ -46,6 +47,8 @@ interface LibraryDeps {
   /** Whether texts are saved without being asked. */
   readonly isSavingAutomatic?: () => boolean;
   readonly emitTexts?: (changes: readonly TextChange[]) => void;
+  /** Whether rules change new texts. */
+  readonly appliesRules?: () => boolean;
   /** Writes to the log. */
   readonly log?: (message: string) => void;
 }
@@ -81,6 +84,8 @@ class StateEmitter {
 }
 
 interface ContentEvents {
+  /** A text that was not here. */
+  onTextArrived(id: string): void;
   onTextReceived(id: string, text: string): void;
   onChanged(): void;
   onRecordChanged(id: string): void;
@@ -158,6 +163,7 @@ const createContent = (deps: LibraryDeps, events: ContentEvents) => {
       textRepository.discardCopy(id);
       if (result !== null) events.onTextReceived(id, result);
     },
+    onTextArrived: events.onTextArrived,
     onRecordChanged: events.onRecordChanged,
     onChanged: events.onChanged,
   });
@@ -278,6 +284,29 @@ const createTexts = (
   });
 };
 
+const createRules = (
+  { database, clock, appliesRules, log }: LibraryDeps,
+  { accounts, cache, textRepository, findCached }: Content,
+  texts: Texts,
+): Rules =>
+  new Rules({
+    database,
+    now: clock.now,
+    texts,
+    words: textRepository,
+    getName: (id) => texts.getTypedName(id) ?? findCached(id)?.name ?? null,
+    listCandidates: (words) => [
+      ...new Set([
+        // What is typed is not in the index.
+        ...texts.listUnsavedIds(),
+        ...accounts.shown.flatMap(({ tag }) => cache.listCandidates(tag, words)),
+      ]),
+    ],
+    isShown: (id) => accounts.find(id) !== null,
+    appliesRules: appliesRules ?? (() => false),
+    log: (message) => log?.(message),
+  });
+
 /**
  * Requests one page of the service's list. Its rows are in the service's order. Its records are cached, so that they open and are found here
  * like all others.
@@ -304,6 +333,10 @@ export const createLibrary = (deps: LibraryDeps) => {
     onChanged: emitter.schedule,
     onRecordChanged: (id) => rows.recordChanged(id),
     onTextReceived: (id, text) => texts.received(id, text),
+    onTextArrived: (id) => {
+      // Those of this computer are told of by who heard them.
+      if (deps.appliesRules?.() && accounts.find(id) === accounts.service) rules.textArrived(id);
+    },
     onDeleted: (id) => texts.deleted(id),
   });
   const { accounts, api, cache, recordings, textRepository, drafts } = content;
@@ -325,6 +358,7 @@ export const createLibrary = (deps: LibraryDeps) => {
     cache.refreshHeld(service.tag, ofService);
   };
   const texts = createTexts(deps, content, episodes);
+  const rules = createRules(deps, content, texts);
 
   return {
     ...createLocalRecords({ cache, textRepository, drafts, recordings, accounts }),
@@ -336,7 +370,7 @@ export const createLibrary = (deps: LibraryDeps) => {
     forUploads: createUploadClient(deps, content),
     /** This computer has heard a text. `isNew`: it replaces none. */
     textHeard: (id: string, isNew: boolean): void => {
-      void accounts.computer.api.show(id);
+      void accounts.computer.api.show(id).then(() => deps.appliesRules?.() && rules.textArrived(id));
       if (isNew) accounts.computer.sync.changeTotal(1);
     },
     /** Falls back to the cache offline, saves a copy of deleted records, and has episodes. */
@@ -345,6 +379,7 @@ export const createLibrary = (deps: LibraryDeps) => {
     show: episodes.show,
     episodes: episodes.episodes,
     texts,
+    rules,
     /** The texts that exist only here. */
     textRepository,
     rows,
@@ -360,6 +395,7 @@ export const createLibrary = (deps: LibraryDeps) => {
     start: (): void => {
       refreshHeld();
       texts.start();
+      rules.start();
       for (const { sync } of accounts.shown) sync.start();
     },
     /** Call it when `getTextLimit` or `isSavingAutomatic` may return something else. */
@@ -380,6 +416,7 @@ export const createLibrary = (deps: LibraryDeps) => {
       else if (error.code === 'rate_limited') sync?.pauseFor(getPauseMs(error, 1));
     },
     close: async (): Promise<void> => {
+      await rules.close();
       texts.stop();
       emitter.close();
       rows.close();

@@ -97,6 +97,7 @@ export const defaultSettings: StoredSettings = {
   displayLanguage: 'system',
   spellcheck: false,
   saveAutomatically: true,
+  applyRules: false,
   shortcutKeys: {},
   recentLanguages: [],
   booleanEncodings: {},

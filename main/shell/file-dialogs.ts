@@ -65,6 +65,25 @@ export class FileDialogs {
     });
   }
 
+  chooseRulesFile(): Promise<Result<string | null>> {
+    return this.#openOne(null, {
+      title: t('dialogs.files.openRules'),
+      buttonLabel: t('dialogs.files.choose'),
+      properties: ['openFile'],
+      filters: [
+        { name: t('dialogs.files.formats.csv'), extensions: ['csv', 'tsv', 'txt'] },
+        { name: t('dialogs.files.allFiles'), extensions: ['*'] },
+      ],
+    });
+  }
+
+  saveRulesFile(): Promise<Result<string | null>> {
+    return this.#save(t('dialogs.files.rulesFileName'), {
+      title: t('dialogs.files.saveRules'),
+      filters: createFilters('csv', 'csv'),
+    });
+  }
+
   chooseDocumentFile(suggestedName: string, format: DocumentFormat): Promise<Result<string | null>> {
     return this.#save(suggestedName, {
       title: t('dialogs.files.exportText'),

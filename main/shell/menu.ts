@@ -75,6 +75,7 @@ const createEditMenu = (createItem: CreateItem): Item => ({
     { role: 'selectAll', label: t('menu.selectAll') },
     divider,
     createItem(t('menu.find'), 'find'),
+    createItem(t('menu.replaceEverywhere'), 'replaceEverywhere'),
   ],
 });
 

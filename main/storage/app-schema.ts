@@ -19,6 +19,9 @@
  *   does not change it. `heard_words`: words and gaps, compressed.
  * - `heard_chunks`: what was heard of a part that has no text yet. `content` is JSON.
  * - `dismissed_proposals`: `ids` is a JSON array.
+ * - `rules`: what is written instead of what was heard, in the texts of a show or (`show_id` null) in all.
+ * - `corrections`: how often the user has put which words right; `is_declined`: a rule for them is not offered again.
+ * - `text_changes`: texts that one run changes (main/library/rules/text-changes.ts). `hits` is JSON.
  */
 export const appSchema = `
 CREATE TABLE recordings (
@@ -153,4 +156,32 @@ CREATE TABLE heard_chunks (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE dismissed_proposals (ids TEXT PRIMARY KEY) STRICT;
+
+CREATE TABLE rules (
+  id TEXT PRIMARY KEY,
+  heard TEXT NOT NULL,
+  written TEXT NOT NULL,
+  show_id TEXT,
+  created_at INTEGER NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX rules_heard ON rules (heard, coalesce(show_id, ''));
+
+CREATE TABLE corrections (
+  heard TEXT NOT NULL,
+  written TEXT NOT NULL,
+  count INTEGER NOT NULL,
+  is_declined INTEGER NOT NULL DEFAULT 0,
+  changed_at INTEGER NOT NULL,
+  PRIMARY KEY (heard, written)
+) STRICT;
+
+CREATE TABLE text_changes (
+  run_id TEXT NOT NULL,
+  text_id TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  state TEXT NOT NULL,
+  hash TEXT NOT NULL,
+  hits TEXT NOT NULL,
+  PRIMARY KEY (run_id, text_id)
+) STRICT;
 `;

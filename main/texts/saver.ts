@@ -63,6 +63,8 @@ export class Saver {
   #cancelProbe: (() => void) | null = null;
   #isProbing = false;
   #isResuming = false;
+  /** More texts may be unsaved than when the running `resume` listed them. */
+  #mustResume = false;
   #isClosed = false;
 
   constructor(deps: SaverDeps) {
@@ -100,16 +102,21 @@ export class Saver {
   /** Saves all unsaved texts in order, when the service accepts requests again or automatic saving is turned on. */
   async resume(): Promise<void> {
     const { texts, isAutomatic, listUnsaved } = this.#deps;
-    if (this.#isResuming || this.#isClosed || !isAutomatic()) return;
+    if (this.#isClosed || !isAutomatic()) return;
+    this.#mustResume = true;
+    if (this.#isResuming) return;
     this.#isResuming = true;
     const refusing = new Set<Place>();
     try {
-      for (const id of listUnsaved()) {
-        const found = texts.find(id);
-        if (!found.ok || found.value === null || refusing.has(getTextPlace(id))) continue;
-        const outcome = await this.#attempt(found.value);
-        if (outcome?.kind === 'refused' && fatalErrors.has(outcome.error.code))
-          refusing.add(getTextPlace(id));
+      while (this.#mustResume) {
+        this.#mustResume = false;
+        for (const id of listUnsaved()) {
+          const found = texts.find(id);
+          if (!found.ok || found.value === null || refusing.has(getTextPlace(id))) continue;
+          const outcome = await this.#attempt(found.value);
+          if (outcome?.kind === 'refused' && fatalErrors.has(outcome.error.code))
+            refusing.add(getTextPlace(id));
+        }
       }
     } finally {
       this.#isResuming = false;

@@ -212,12 +212,13 @@ export class TextRepository implements TextsApi {
     );
   }
 
-  /** Removes a deleted text with its words, draft, versions and typed name. `forget`: removes what else is known of it. */
+  /** Removes a deleted text with its words, draft, versions, typed name and what rules changed in it. `forget`: removes what else is known of it. */
   purge(id: string, forget: (id: string) => void): Result<true> {
     const { prepare, write } = this.#database;
     return write(() => {
       prepare(deleteCopy).run(id);
-      for (const table of ['drafts', 'versions']) prepare(`DELETE FROM ${table} WHERE text_id = ?`).run(id);
+      for (const table of ['drafts', 'versions', 'text_changes'])
+        prepare(`DELETE FROM ${table} WHERE text_id = ?`).run(id);
       forget(id);
       return true;
     });

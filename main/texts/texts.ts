@@ -69,7 +69,7 @@ export class Texts {
       texts: this.#texts,
       show: api.show,
       saveText: (request) => saveText(deps, request),
-      listUnsaved: () => this.#listUnsavedIds(),
+      listUnsaved: () => this.listUnsavedIds(),
     });
     this.#serviceId = deps.getService().id;
     this.#settings = this.#readSettings();
@@ -150,6 +150,14 @@ export class Texts {
     return ok([...unsaved.values()].toSorted((one, other) => other.changedAt - one.changedAt));
   }
 
+  /** Of shown texts. */
+  listUnsavedIds(): readonly string[] {
+    const summaries = this.#listDrafts();
+    const stored = summaries.ok ? summaries.value.map(({ id }) => id) : [];
+    const inMemory = this.#texts.all().filter(isUnsaved);
+    return [...new Set([...inMemory.map(({ id }) => id), ...stored])];
+  }
+
   /** Newest first. */
   versions(id: string): Result<readonly TextVersion[]> {
     const { isShown, versions } = this.#deps;
@@ -168,6 +176,43 @@ export class Texts {
     if (entry) return ok(isUnsaved(entry) ? entry.document.text : null);
     const draft = isShown(id) ? drafts.get(id) : ok(null);
     return draft.ok ? ok(draft.value?.text ?? null) : draft;
+  }
+
+  /** The text of a record as the user sees it; null if it is not on this computer. */
+  getText(id: string): Result<string | null> {
+    const { drafts, findCached, isShown } = this.#deps;
+    if (!isShown(id)) return accountChanged;
+    const entry = this.#texts.get(id);
+    if (entry) return ok(entry.document.text);
+    const draft = drafts.get(id);
+    if (!draft.ok) return draft;
+    const text = draft.value?.text ?? findCached(id)?.result ?? null;
+    return ok(text === null ? null : normalizeLineEndings(text));
+  }
+
+  /**
+   * Stores a text that replaces `before`, as `getText` returns it, which becomes a version. Call `onTextStored` after the transaction that it
+   * is called in. Throws SQLite's errors.
+   */
+  storeText(id: string, before: string, after: string): Result<true> {
+    const { drafts, versions } = this.#deps;
+    const entry = this.#texts.get(id);
+    const draft = entry ? ok(entry.document) : drafts.get(id);
+    if (!draft.ok) return draft;
+    const base = draft.value?.base ?? before;
+    versions.add(id, before, 'saved');
+    return after === base ? drafts.delete(id) : drafts.save(id, { text: after, base });
+  }
+
+  onTextStored(id: string, text: string): void {
+    const entry = this.#texts.get(id);
+    if (entry) this.#texts.update(entry, (now) => setText(now, text));
+    else this.#texts.stateChanged(id);
+  }
+
+  /** Saves what is stored but not saved, if saving is automatic. */
+  saveUnsaved(): void {
+    void this.#saver.resume();
   }
 
   /** Of a record or an episode; null if none was typed. */
@@ -196,7 +241,7 @@ export class Texts {
     const before = this.#settings;
     this.#settings = this.#readSettings();
     if (this.#settings.every((setting, index) => setting === before[index])) return;
-    for (const id of this.#listUnsavedIds()) this.#texts.stateChanged(id);
+    for (const id of this.listUnsavedIds()) this.#texts.stateChanged(id);
     void this.#saver.resume();
   }
 
@@ -245,13 +290,6 @@ export class Texts {
     const { drafts, isShown } = this.#deps;
     const summaries = drafts.list();
     return summaries.ok ? ok(summaries.value.filter(({ id }) => isShown(id))) : summaries;
-  }
-
-  #listUnsavedIds(): readonly string[] {
-    const summaries = this.#listDrafts();
-    const stored = summaries.ok ? summaries.value.map(({ id }) => id) : [];
-    const inMemory = this.#texts.all().filter(isUnsaved);
-    return [...new Set([...inMemory.map(({ id }) => id), ...stored])];
   }
 }
 

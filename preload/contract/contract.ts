@@ -29,6 +29,21 @@ import type { FoundVoices, HeardWords, VoiceSearch } from './listening.ts';
 import { type Page, recordId } from './page.ts';
 import { people } from './recording-source.ts';
 import {
+  type ChangedTexts,
+  type CorrectionOffer,
+  correction,
+  type ExportedRules,
+  type FoundHits,
+  hitSearch,
+  type ImportedRules,
+  leftOutHits,
+  planId,
+  type Rule,
+  ruleFields,
+  ruleId,
+  runId,
+} from './rules.ts';
+import {
   type ApiKeyTest,
   apiKey,
   apiKeyOptions,
@@ -216,6 +231,34 @@ export const contract = {
     onChanged: event<readonly TextChange[]>(),
     versions: call<readonly TextVersion[]>()(recordId),
     version: call<string>()(recordId, versionId),
+  },
+  /** What is written instead of what was heard, and find and replace in all texts. */
+  rules: {
+    /** The newest first. */
+    list: call<readonly Rule[]>()(),
+    /** A rule for the same that is heard is replaced. */
+    save: call<Rule>()(ruleFields),
+    delete: call<Done>()(ruleId),
+    /** Finds what would change in all texts on this computer. Returns the first part of a plan, which ends the plan before. */
+    find: call<FoundHits>()(hitSearch),
+    /** The next part. `unknown_id` after another search. */
+    findMore: call<FoundHits>()(planId),
+    /** When the places of a text of the plan are said, in milliseconds; null where that is not known. */
+    times: call<readonly (number | null)[]>()(planId, recordId),
+    /**
+     * Changes the places of a plan, also of parts that were not returned yet, as an edit would. Each text is kept as a version. Texts that
+     * have changed since are skipped.
+     */
+    change: call<ChangedTexts>()(planId, leftOutHits),
+    /** Changes back what the last run has changed. */
+    undo: call<ChangedTexts>()(runId),
+    /** The user has put words right. Returns an offer when that was done twice. */
+    corrected: call<CorrectionOffer | null>()(correction),
+    /** A rule for it is not offered again. */
+    decline: call<Done>()(correction),
+    /** Lets the user choose a CSV file; null if cancelled. */
+    import: call<ImportedRules | null>()(),
+    export: call<ExportedRules | null>()(),
   },
   words: {
     /** What was heard in the recording; null if this is not known. */

@@ -39,6 +39,7 @@ const shortcutKeys = z.strictObject({
   settings: chosenKeys,
   find: chosenKeys,
   searchEverything: chosenKeys,
+  replaceEverywhere: chosenKeys,
   refresh: chosenKeys,
   undo: chosenKeys,
   palette: chosenKeys,
@@ -73,6 +74,8 @@ export const userSettings = z.object({
   spellcheck: z.boolean(),
   /** Whether a changed text is sent to the service shortly after typing stops. */
   saveAutomatically: z.boolean(),
+  /** Whether rules change new texts, those that are heard here and those of the service. */
+  applyRules: z.boolean(),
   /** The keys of commands that have others than the usual ones. */
   shortcutKeys,
   /** BCP 47 tags of the languages last chosen for an upload, most recent first. */

@@ -8,6 +8,7 @@ export type MenuCommand =
   | { readonly kind: 'go'; readonly to: 'transcriptions' | 'uploads' | 'websites' | 'settings' }
   | { readonly kind: 'choose_files' }
   | { readonly kind: 'find' }
+  | { readonly kind: 'replace_everywhere' }
   | { readonly kind: 'palette' }
   | { readonly kind: 'shortcuts' }
   /** Fetches again what the window shows of the service. */
@@ -29,6 +30,7 @@ export const shortcuts = {
   settings: { keys: 'mod+,', command: { kind: 'go', to: 'settings' } },
   find: { keys: 'mod+F', command: { kind: 'find' } },
   searchEverything: { keys: 'mod+shift+F', command: { kind: 'search_everything' } },
+  replaceEverywhere: { keys: 'mod+shift+H', command: { kind: 'replace_everywhere' } },
   refresh: { keys: 'mod+R', command: { kind: 'refresh' } },
   undo: { keys: 'mod+Z', command: { kind: 'undo' } },
   palette: { keys: 'mod+K', command: { kind: 'palette' } },

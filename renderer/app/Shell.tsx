@@ -17,6 +17,7 @@ import { createLabelsTheme, watchFocus } from './theme.ts';
 import { useCommands } from './use-commands.tsx';
 
 const Exports = lazy(() => import('../features/transcriptions/exports/Exports.tsx'));
+const Hits = lazy(() => import('../features/rules/Hits.tsx'));
 
 /** Applies the colour scheme of the settings. Mantine saves it in local storage for the next start. */
 const useTheme = (): void => {
@@ -125,6 +126,7 @@ export const Shell = () => {
         <Announcer />
         <Suspense>
           <Exports />
+          <Hits />
         </Suspense>
         <AddFilesProvider>
           <Frame />

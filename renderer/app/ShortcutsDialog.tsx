@@ -39,6 +39,7 @@ export const getCommandLabel = (name: ShortcutName): string =>
     settings: t('common.settings'),
     find: t('app.shortcuts.search'),
     searchEverything: t('app.shortcuts.searchEverything'),
+    replaceEverywhere: t('rules.title'),
     refresh: t('app.shortcuts.refresh'),
     undo: t('app.shortcuts.undo'),
     showShortcuts: t('app.shortcuts.showShortcuts'),

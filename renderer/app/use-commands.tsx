@@ -12,6 +12,7 @@ import { isDialogOpen } from '../lib/platform.ts';
 import { queryKeys } from '../lib/query.ts';
 import { hasWebsites, settingsQuery, useChosenKeys } from '../lib/settings-query.ts';
 import { useAppState, useSlice } from '../state/app-state-context.ts';
+import { useHitSearch } from '../state/hit-search.ts';
 import { openDialog } from '../ui/dialogs/Dialogs.tsx';
 import { useSearchFocus } from '../ui/list/search-focus.ts';
 import { useCommandHandler } from './command-queue.ts';
@@ -32,6 +33,7 @@ export const useCommands = (): void => {
   const navigate = useNavigate();
   const { undo, toasts, queryClient } = useAppState();
   const textActions = useSlice(createTextActions);
+  const hitSearch = useHitSearch();
   const { find } = useSearchFocus();
   const { chooseFiles, showAddedFiles } = useAddFiles();
 
@@ -48,6 +50,9 @@ export const useCommands = (): void => {
           return;
         case 'find':
           find();
+          return;
+        case 'replace_everywhere':
+          if (!isDialogOpen()) hitSearch.open();
           return;
         case 'search_everything': {
           const search = { view: 'list' } as const;
@@ -85,7 +90,7 @@ export const useCommands = (): void => {
           assertNever(command);
       }
     },
-    [navigate, textActions, toasts, undo, queryClient, find, chooseFiles, showAddedFiles],
+    [navigate, textActions, hitSearch, toasts, undo, queryClient, find, chooseFiles, showAddedFiles],
   );
   useCommandHandler(run);
   const chosen = useChosenKeys();

@@ -32,6 +32,7 @@ export const queryKeys = {
   connection: ['connection'] as const,
   info: ['info'] as const,
   speech: ['speech'] as const,
+  rules: ['rules'] as const,
   service: ['service'] as const,
   transcriptions: ['service', 'transcriptions'] as const,
   /** The rows of the list of all texts. */

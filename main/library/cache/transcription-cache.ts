@@ -3,6 +3,7 @@ import type { Result } from '../../../preload/contract/result.ts';
 import type { Transcription, TranscriptionChanges } from '../../../preload/contract/transcriptions.ts';
 import { type Clock, monotonicNow } from '../../lib/clock.ts';
 import type { Database } from '../../storage/database.ts';
+import { createCandidateSearch } from '../search/candidates.ts';
 import { createSearch } from '../search/search.ts';
 import { type HitRange, searchHits } from '../search/search-hits.ts';
 import { createSearchIndex, type GetHeldDraft } from '../search/search-index.ts';
@@ -96,6 +97,8 @@ interface TranscriptionCacheDeps {
   readonly getHeldDraft: GetHeldDraft;
   /** The service has replaced the cached `text` of this record. */
   readonly onTextReplaced: (id: string, text: string) => void;
+  /** A text came that was not here, after the first sync. */
+  readonly onTextArrived: (id: string) => void;
   /** The service returned the record. `record` is what is cached of it now. */
   readonly onUpserted: (record: Transcription) => void;
   /** The record is new, has changed, or was removed. */
@@ -175,11 +178,13 @@ class Upserts {
 
   /** True if new or changed. A record that cannot be saved (full disk) is fetched again later. */
   #upsert(response: RecordResponse): boolean {
-    const { database, repository, clock, onUpserted, onTextReplaced, onRecordChanged } = this.#deps;
+    const { database, repository, clock, onUpserted, onTextReplaced, onTextArrived, onRecordChanged } =
+      this.#deps;
     const { textKnown } = response;
     const { id } = response.record;
     if (this.#isStale(id)) return false;
     let replacedText: string | null = null;
+    let isArrival = false;
     let cached = response.record;
     const changed = database.write(() => {
       const previous = repository.get(id)?.record ?? null;
@@ -188,6 +193,7 @@ class Upserts {
       if (previous?.result && record.result !== null && previous.result !== record.result)
         replacedText = previous.result;
       repository.upsert(record, clock.now(), textKnown);
+      isArrival = !previous?.result && Boolean(record.result) && repository.getListed(id)?.arrivedAt !== null;
       cached = record;
       return !previous || !isUnchanged(previous, record);
     });
@@ -195,6 +201,7 @@ class Upserts {
     this.#order.confirm(response);
     onUpserted(cached);
     if (replacedText !== null) onTextReplaced(id, replacedText);
+    if (isArrival) onTextArrived(id);
     if (changed.value) onRecordChanged(id);
     return changed.value;
   }
@@ -259,6 +266,7 @@ export const createTranscriptionCache = (deps: TranscriptionCacheDeps) => {
   const searchIndex = createSearchIndex(database, getHeldDraft);
   const backgroundTasks = new BackgroundTasks(clock);
   const search = createSearch(database);
+  const listCandidates = createCandidateSearch(database);
   const indexPending = (): boolean => {
     const more = searchIndex.indexPending();
     onChanged();
@@ -317,6 +325,9 @@ export const createTranscriptionCache = (deps: TranscriptionCacheDeps) => {
       database.read(() =>
         searchHits({ repository, search, getHeldDraft }, repository.getAccountNumber(tag), text, range),
       ),
+    /** Ids of the texts that can contain these words, newest first; of all texts with null. */
+    listCandidates: (tag: string, words: string | null): readonly string[] =>
+      readAccount(tag, [], (accountNumber) => listCandidates(accountNumber, words)),
     count: (tag: string) => readAccount(tag, 0, count),
     /** The size of the database, for all accounts. */
     countBytes: () => read(0, repository.countBytes),

@@ -26,6 +26,8 @@ import type { UploadPlace } from './place.ts';
 export interface Recogniser {
   readonly listen: Listen;
   readonly speed: SpeedMemory;
+  /** How names are written, besides those that are entered for a recording. */
+  readonly getHints: () => readonly string[];
   /** A text was stored. `isNew`: it replaced none. */
   readonly onText: (id: string, isNew: boolean) => void;
   /** Writes to the log; no names and no paths. */
@@ -118,7 +120,7 @@ export class ComputerPlace implements UploadPlace {
   }
 
   async #listen(upload: Upload, signal: AbortSignal): Promise<Result<HeardRecording>> {
-    const { listen, speed, clock, coordinator, getSoundShare, warn } = this.#deps;
+    const { listen, speed, getHints, clock, coordinator, getSoundShare, warn } = this.#deps;
     const { id, name, description, language, people, file, leftOutTracks, replaces } = upload;
     this.#chunks.open(id, toSource(upload));
     const position = this.#chunks.getPosition(id);
@@ -141,7 +143,7 @@ export class ComputerPlace implements UploadPlace {
         file: file.path,
         language: getSpokenLanguage(language),
         people,
-        prompt: toOneLine(description),
+        prompt: toOneLine([description, ...getHints()].filter(Boolean).join(', ')),
         leftOutTracks: leftOutTracks ?? undefined,
         signal,
         onSources: (found) => {

@@ -14,6 +14,9 @@ export const inputDetailKeys = [
   'ip_preset_name_missing',
   'ip_preset_ips_missing',
   'upload_name_missing',
+  'rule_heard_missing',
+  'rule_heard_edges',
+  'rule_written_missing',
 ] as const satisfies readonly ErrorDetailKey[];
 export type InputDetailKey = (typeof inputDetailKeys)[number];
 

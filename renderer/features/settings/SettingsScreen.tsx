@@ -17,6 +17,7 @@ import { pageHeadingId } from '../../ui/PageHeader.tsx';
 import { AboutSection } from './AboutSection.tsx';
 import { ConnectionSection } from './ConnectionSection.tsx';
 import { pageTitles } from './find-setting.ts';
+import { RulesSection } from './RulesSection.tsx';
 import classes from './SettingsScreen.module.css';
 import { SpeechSection } from './SpeechSection.tsx';
 import { MinutesField, SettingSwitch, SettingsSection, useUpdateSettings } from './setting-fields.tsx';
@@ -147,6 +148,7 @@ const ServicePage = ({ settings }: SectionProps) => (
   <>
     <ConnectionSection settings={settings} />
     <SpeechSection settings={settings} />
+    <RulesSection settings={settings} />
   </>
 );
 

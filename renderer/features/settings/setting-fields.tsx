@@ -50,6 +50,7 @@ const switches = {
   shrinkFittingFiles: { label: 'settings.uploads.shrink', description: 'settings.uploads.shrinkDescription' },
   pauseOnLowBattery: { label: 'settings.speech.battery', description: 'settings.speech.batteryDescription' },
   saveAutomatically: { label: 'settings.texts.autosave', description: 'settings.texts.autosaveDescription' },
+  applyRules: { label: 'settings.rules.apply', description: 'settings.rules.applyDescription' },
   spellcheck: { label: 'settings.texts.spellcheck', description: 'settings.texts.spellcheckDescription' },
 } as const;
 

@@ -8,6 +8,7 @@ import { getServiceAccountId } from '../../lib/account-id.ts';
 import { listen } from '../../lib/platform.ts';
 import { type After, createTimers } from '../../lib/timers.ts';
 import type { AppState } from '../../state/app-state.ts';
+import { createHitSearch } from '../../state/hit-search.ts';
 import { onAccountChange } from '../../state/on-account-change.ts';
 import { createTranscriptionDeletions } from './deletions.ts';
 import { Documents } from './documents.ts';
@@ -104,6 +105,7 @@ export const createTranscriptionsState = (appState: AppState) => {
   const { bridge, queryClient, onDispose } = appState;
   const after = createTimers(onDispose);
   const documents = createDocuments(appState, after);
+  appState.getSlice(createHitSearch).addFlusher(() => documents.flush());
   const librarySearch = createLibrarySearch(appState, after);
   const unsubscribe = bridge.episodes.onChanged(() => {
     invalidateEpisodes(queryClient);

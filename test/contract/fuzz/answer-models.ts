@@ -73,6 +73,7 @@ export const settings = z.strictObject({
   displayLanguage: z.enum(['system', 'en', 'de', 'es', 'fr', 'it', 'ja', 'nl', 'pt']),
   spellcheck: z.boolean(),
   saveAutomatically: z.boolean(),
+  applyRules: z.boolean(),
   shortcutKeys: z.record(z.string(), text),
   recentLanguages: z.array(text),
   limits: serviceLimits,

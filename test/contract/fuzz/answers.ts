@@ -4,6 +4,7 @@ import type { AppInfo } from '../../../preload/contract/app.ts';
 import type { EnvelopePiece } from '../../../preload/contract/audio.ts';
 import type { FoundVoices, HeardWords } from '../../../preload/contract/listening.ts';
 import { heardChunk } from '../../../preload/contract/listening.ts';
+import type { FoundHits, ImportedRules } from '../../../preload/contract/rules.ts';
 import type { SpeechState } from '../../../preload/contract/speech.ts';
 import { listFields, mapFields } from '../../../preload/contract/website-fields.ts';
 import {
@@ -91,6 +92,21 @@ const saveOutcome = z.union([
   z.strictObject({ kind: z.enum(['saved', 'nothing', 'saved_differently', 'conflict', 'too_long']) }),
   z.strictObject({ kind: z.literal('refused'), error: bridgeError }),
 ]);
+
+const rule = z.strictObject({ id: text, heard: text, written: text, showId: textOrNull });
+const foundHits = z.strictObject({
+  planId: text,
+  texts: z.array(
+    z.strictObject({
+      id: text,
+      name: text,
+      hits: z.array(z.strictObject({ before: text, found: text, insert: text, after: text })),
+    }),
+  ),
+  isComplete: z.boolean(),
+  isFull: z.boolean(),
+}) satisfies z.ZodType<FoundHits>;
+const changedTexts = z.strictObject({ runId: text, hits: count, texts: count, skipped: count });
 
 /** By call. Of the values, not of the errors. */
 const libraryRow = z.strictObject({
@@ -230,6 +246,30 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
     }),
   ),
   'texts.version': text,
+  'rules.list': z.array(rule),
+  'rules.save': rule,
+  'rules.delete': done,
+  'rules.find': foundHits,
+  'rules.findMore': foundHits,
+  'rules.times': z.array(numberOrNull),
+  'rules.change': changedTexts,
+  'rules.undo': changedTexts,
+  'rules.corrected': z.strictObject({ heard: text, written: text, hits: count, texts: count }).nullable(),
+  'rules.decline': done,
+  'rules.import': z
+    .strictObject({
+      added: count,
+      known: count,
+      problems: z.array(
+        z.strictObject({
+          line: count,
+          kind: z.enum(['heard', 'written', 'too_long', 'quotes', 'columns']),
+        }),
+      ),
+      problemCount: count,
+    })
+    .nullable() satisfies z.ZodType<ImportedRules | null>,
+  'rules.export': z.strictObject({ fileName: text, count }).nullable(),
   'words.get': heardWords.nullable(),
   'words.findVoices': z.union([
     z.strictObject({ kind: z.literal('found'), heard: heardWords }),

@@ -124,6 +124,8 @@ const createShell = (folders: ReturnType<typeof createFolders>, records: Records
     },
     files: {
       chooseAudioFile: async () => ok(wav),
+      chooseRulesFile: async () => ok(path.join(folders.outside, 'private.txt')),
+      saveRulesFile: async () => suggest('corrections.csv'),
       chooseAudioFiles: async () => ok([{ path: wav, name: audio.wav.fileName, size: 0 }]),
       reveal: (file: string) => {
         records.revealed.push(file);

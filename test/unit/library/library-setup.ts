@@ -37,6 +37,8 @@ export interface LibrarySetup {
   readonly log: string[];
   /** Whether texts are saved automatically. Call `library.settingsChanged` after a change. */
   isAutomatic: boolean;
+  /** Whether rules change new texts. */
+  appliesRules: boolean;
   /** Calls of the service that have not returned. */
   pendingCalls: number;
   /** Inserts a record at the place in use and returns its id. */
@@ -112,6 +114,7 @@ export const setUpLibrary = async (options: LibrarySetupOptions = {}): Promise<L
       getServiceId: () => (account === computerAccountId ? null : account),
       ...(options.getTextLimit && { getTextLimit: options.getTextLimit }),
       isSavingAutomatic: () => setup.isAutomatic,
+      appliesRules: () => setup.appliesRules,
       clock: options.clock ?? createFastClock(options.speed ?? 400, () => setup.clockOffset),
       emit: (state) => states.push(state),
       emitRows: (change) => rowChanges.push(change),
@@ -129,6 +132,7 @@ export const setUpLibrary = async (options: LibrarySetupOptions = {}): Promise<L
     textChanges,
     log,
     isAutomatic: false,
+    appliesRules: false,
     pendingCalls: 0,
     get account() {
       return account;

@@ -59,6 +59,7 @@ export const openComputer = (
       recogniser: {
         listen: listener.listen,
         speed: { read: () => null, write: () => {} },
+        getHints: () => [],
         onText: (...text) => heard.push(text),
         warn: (message) => warnings.push(message),
         ...recogniser,

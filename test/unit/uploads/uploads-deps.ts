@@ -30,6 +30,7 @@ export const quietDeps = {
   recogniser: {
     listen: async () => fail('listening_failed'),
     speed: { read: () => null, write: () => {} },
+    getHints: () => [],
     onText: () => {},
     warn: () => {},
   },

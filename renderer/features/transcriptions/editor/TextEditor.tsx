@@ -3,10 +3,14 @@ import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { joinParts } from '../../../../preload/contract/episode-text.ts';
+import type { Correction } from '../../../../preload/contract/rules.ts';
 import type { TextChange } from '../../../../preload/recordings/change-turns.ts';
 import { useActions } from '../../../state/actions.ts';
+import { useHitSearch } from '../../../state/hit-search.ts';
 import { useSpeakers } from '../speakers/use-speakers.tsx';
-import { listFindActions } from './find-panel.tsx';
+
+import { watchCorrections } from './corrections.ts';
+import { findEverywhere, listFindActions } from './find-panel.tsx';
 import { addChapter, headings } from './headings.ts';
 import { useHeardWordsBar } from './heard-words-bar.tsx';
 import { revealRange } from './match-highlight.ts';
@@ -66,6 +70,8 @@ interface TextEditorProps {
   /** Receives the texts of all parts; those that did not change are the same. */
   readonly onType: (texts: readonly string[]) => void;
   readonly onLeave: () => void;
+  /** Receives words that the user has put right. */
+  readonly onCorrected: (correction: Correction) => void;
   /** Loads the text with its undo history as it was saved on an earlier visit. Null if these are not saved. */
   readonly storedState: { load(): unknown; save(state: unknown): void } | null;
   readonly shouldFocus: boolean;
@@ -150,6 +156,7 @@ export default function TextEditor(props: TextEditorProps) {
   const { placeHead, id, texts } = props;
   const [heardWordsBar, play] = useHeardWordsBar(view, id, texts[0] ?? '');
   const [speakerMenu, speakers] = useSpeakers(view, id, play);
+  const { open: openHits } = useHitSearch();
 
   useLayoutEffect(() => {
     const parent = host.current;
@@ -157,6 +164,8 @@ export default function TextEditor(props: TextEditorProps) {
     const { texts: opened, label, hint, storedState, position } = latest.current;
     const extensions = [
       prose({ label, hint, onLeave: () => latest.current.onLeave() }),
+      findEverywhere.of(openHits),
+      watchCorrections((correction) => latest.current.onCorrected(correction)),
       followBoundaries(opened),
       headings,
       speakers,
@@ -185,7 +194,7 @@ export default function TextEditor(props: TextEditorProps) {
       editor.destroy();
       view.current = null;
     };
-  }, [placeHead, speakers]);
+  }, [placeHead, speakers, openHits]);
 
   const { marks, shouldFocus, onFocused, highlightedRange } = props;
   useEffect(() => {

@@ -9,6 +9,7 @@ import {
   SearchQuery,
   setSearchQuery,
 } from '@codemirror/search';
+import { Facet } from '@codemirror/state';
 import {
   type Command,
   type EditorView,
@@ -22,12 +23,16 @@ import { type Readable, Store } from '@tanstack/store';
 import { type ComponentProps, createRef, type KeyboardEvent, type RefObject, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import type { HitSearch } from '../../../../preload/contract/rules.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import type { Action } from '../../../state/actions.ts';
 import { boxedButton } from '../../../ui/buttons/boxed-button.ts';
 import classes from './find-panel.module.css';
 import { createMatchCounting } from './match-counting.ts';
 import { replaceAllMatches, replacedCount } from './replace-all.ts';
+
+/** Opens find and replace in all texts. */
+export const findEverywhere = Facet.define<(search: Partial<HitSearch>) => void>();
 
 interface FindPanelState {
   readonly query: SearchQuery;
@@ -78,6 +83,11 @@ const FindPanel = ({
     onQuery(new SearchQuery({ search, replace, caseSensitive, wholeWord, literal: true }));
   };
   const run = (command: Command) => (): void => void command(view);
+  const [openEverywhere] = view.state.facet(findEverywhere);
+  const everywhere = (): void => {
+    const { search: find, replace, caseSensitive: matchCase, wholeWord: wholeWords } = query;
+    openEverywhere?.({ find, replace, matchCase, wholeWords });
+  };
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (runScopeHandlers(view, event.nativeEvent, 'search-panel')) {
@@ -142,6 +152,11 @@ const FindPanel = ({
         <PanelButton label={t('transcriptions.find.replaceAllMatches')} onClick={run(replaceAllMatches)}>
           {t('transcriptions.find.replaceAll')}
         </PanelButton>
+        {openEverywhere && (
+          <PanelButton label={t('rules.title')} onClick={everywhere}>
+            {t('rules.everywhere')}
+          </PanelButton>
+        )}
       </div>
     </search>
   );

@@ -20,6 +20,7 @@ import { findMatchRange, type MatchPosition } from '../library/library-hits.ts';
 import { getOfflineError, getTooLong, isDeletedElsewhere, isDirty, type TooLong } from '../text-state.ts';
 import { useIsAutoSaveOn, useTextLimit } from '../use-transcriptions-state.ts';
 import { VersionsDialog } from '../versions/VersionsDialog.tsx';
+import { useCorrectionOffer } from './correction-offer.tsx';
 import { hasLongParagraph } from './long-paragraphs.ts';
 import { DraftWriteErrorNotice, MayBeCutNotice, type ShownText, TextNotices } from './notices.tsx';
 import { OtherLanguageNotice } from './other-language.tsx';
@@ -206,6 +207,7 @@ export const TextView = (props: TextViewProps) => {
   const { exportText, print } = useExportAndPrint(record, text);
   useTextActions('reading', { focus: useToggleFocusMode() });
   const leave = useEscape(onLeave);
+  const [offer, onCorrected] = useCorrectionOffer();
   const [head, placeHead] = useHead(
     <TextHeader
       record={record}
@@ -237,6 +239,7 @@ export const TextView = (props: TextViewProps) => {
           hint={t('transcriptions.text.placeholder')}
           onType={document.type}
           onLeave={leave}
+          onCorrected={onCorrected}
           storedState={document.storedState}
           shouldFocus={shouldFocus}
           onFocused={onFocused}
@@ -257,6 +260,7 @@ export const TextView = (props: TextViewProps) => {
           onRefetch={retry}
         />
       </div>
+      {offer}
       <AudioPanel
         record={record}
         onTimeStamp={editor.insertAtCaret}

@@ -1,3 +1,4 @@
+import type { RefCallback } from 'react';
 import classes from './Check.module.css';
 
 interface CheckProps {
@@ -7,6 +8,7 @@ interface CheckProps {
   readonly isMixed?: boolean;
   readonly tabIndex?: number;
   readonly className?: string;
+  readonly boxRef?: RefCallback<HTMLInputElement>;
   readonly onChange: () => void;
   /** Called instead for Shift and click, and Shift and Space. */
   readonly onExtend?: () => void;
@@ -14,11 +16,12 @@ interface CheckProps {
 
 /** Native checkbox, which is cheap to render a hundred times, with a large click area. */
 export const Check = (props: CheckProps) => {
-  const { label, isMixed = false, className = '', onChange, onExtend, ...rest } = props;
+  const { label, isMixed = false, className = '', boxRef, onChange, onExtend, ...rest } = props;
   return (
     <input
       ref={(box) => {
         if (box) box.indeterminate = isMixed;
+        return boxRef?.(box);
       }}
       type="checkbox"
       data-check

@@ -1,0 +1,51 @@
+/** The library of a profile without a service, at the real clock. */
+
+import { systemClock } from '../../../../main/lib/clock.ts';
+import { createLibrary, type Library } from '../../../../main/library/library.ts';
+import { type Databases, openDatabases } from '../../../../main/storage/databases.ts';
+import { fail } from '../../../../preload/contract/result.ts';
+import type { HitSearch } from '../../../../preload/contract/rules.ts';
+import { unwrap } from '../../uploads/uploads-setup.ts';
+
+export interface OpenLibrary {
+  readonly databases: Databases;
+  readonly library: Library;
+}
+
+const noService = async () => fail('not_configured');
+
+export const openLibrary = async (folder: string): Promise<OpenLibrary> => {
+  const databases = unwrap(await openDatabases(folder));
+  const library = createLibrary({
+    database: databases.app,
+    cacheDatabase: databases.cache,
+    service: {
+      list: noService,
+      show: noService,
+      update: noService,
+      delete: noService,
+      store: noService as never,
+    },
+    getServiceId: () => null,
+    clock: systemClock,
+    isSavingAutomatic: () => true,
+    emit: () => {},
+  });
+  return { databases, library };
+};
+
+export const toRule = (find: string, replace: string): HitSearch => ({
+  find,
+  replace,
+  isRule: true,
+  wholeWords: true,
+  matchCase: false,
+  showId: null,
+});
+
+/** Finds all places of a search, and returns the plan. */
+export const planAll = async ({ library: { rules } }: OpenLibrary, search: HitSearch): Promise<string> => {
+  let part = unwrap(await rules.find(search));
+  while (!part.isComplete) part = unwrap(await rules.findMore(part.planId));
+  return part.planId;
+};
