@@ -16,6 +16,7 @@ import { oneLineBenchmark } from './one-line.ts';
 import { prepareBenchmark } from './prepare.ts';
 import { queueBenchmark } from './queue.ts';
 import { responsesBenchmark } from './responses.ts';
+import { rulesBenchmark } from './rules.ts';
 import { speakersBenchmark } from './speakers.ts';
 import { speechBenchmark } from './speech.ts';
 import { startBenchmark } from './start.ts';
@@ -33,6 +34,7 @@ const benchmarks: readonly Benchmark[] = [
   responsesBenchmark,
   listBenchmark,
   librarySearchBenchmark,
+  rulesBenchmark,
   longTextBenchmark,
   followBenchmark,
   oneLineBenchmark,
