@@ -1,12 +1,11 @@
 import { Box, Button, Checkbox, Group, Loader, Text, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { HitSearch } from '../../../preload/contract/rules.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { queryKeys } from '../../lib/query.ts';
-import { useToasts } from '../../state/app-state-context.ts';
-import { useHitSearch } from '../../state/hit-search.ts';
+import { useAppState } from '../../state/app-state-context.ts';
+import { changeHits } from '../../state/change-hits.ts';
 import { SheetModal } from '../../ui/dialogs/SheetModal.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import { FormFooter } from '../../ui/FormFooter.tsx';
@@ -102,9 +101,7 @@ interface HitsSheetProps {
 
 /** What a rule, or find and replace, changes in all texts. Nothing is changed that is not listed here. */
 const HitsSheet = ({ search: opened, isNewRule, onClose }: HitsSheetProps) => {
-  const { change } = useHitSearch();
-  const { errorToast } = useToasts();
-  const queryClient = useQueryClient();
+  const appState = useAppState();
   const [search, setSearch] = useState(opened);
   const [isRemembered, setRemembered] = useState(true);
   const [isChanging, setChanging] = useState(false);
@@ -116,15 +113,16 @@ const HitsSheet = ({ search: opened, isNewRule, onClose }: HitsSheetProps) => {
   const saveRule = async (): Promise<boolean> => {
     const { find: heard, replace: written, showId } = search;
     const saved = await bridge.rules.save({ heard, written, showId });
-    if (!saved.ok) errorToast(t('settings.rules.notSaved'), saved.error);
-    void queryClient.invalidateQueries({ queryKey: queryKeys.rules });
+    if (!saved.ok) appState.toasts.errorToast(t('settings.rules.notSaved'), saved.error);
+    void appState.queryClient.invalidateQueries({ queryKey: queryKeys.rules });
     return saved.ok;
   };
   const submit = async (): Promise<void> => {
     if (!canChange || found.planId === null) return;
     setChanging(true);
     const isSaved = !isSaving || (await saveRule());
-    const isChanged = isSaved && (counts.chosen === 0 || (await change(found.planId, leftOut.list())));
+    const isChanged =
+      isSaved && (counts.chosen === 0 || (await changeHits(appState, found.planId, leftOut.list())));
     setChanging(false);
     if (isChanged) onClose();
   };

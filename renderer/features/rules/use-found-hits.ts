@@ -3,7 +3,8 @@ import type { BridgeError } from '../../../preload/contract/result.ts';
 import type { FoundText, HitSearch } from '../../../preload/contract/rules.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { after } from '../../lib/timers.ts';
-import { useHitSearch } from '../../state/hit-search.ts';
+import { useAppState } from '../../state/app-state-context.ts';
+import { findHits } from '../../state/change-hits.ts';
 
 export interface Found {
   /** Null before the first answer. */
@@ -21,7 +22,7 @@ const typingDelay = 250;
 
 /** What a search finds, part by part. Another search starts when typing rests. Null: nothing to look for. */
 export const useFoundHits = (search: HitSearch): Found | null => {
-  const { find } = useHitSearch();
+  const appState = useAppState();
   const [found, setFound] = useState<{ readonly key: string; readonly value: Found } | null>(null);
   const key = JSON.stringify(search);
   const isEmpty = search.find.trim() === '';
@@ -30,7 +31,7 @@ export const useFoundHits = (search: HitSearch): Found | null => {
     let isCurrent = true;
     const read = async (): Promise<void> => {
       let value = nothing;
-      let part = await find(JSON.parse(key) as HitSearch);
+      let part = await findHits(appState, JSON.parse(key) as HitSearch);
       while (isCurrent) {
         if (!part.ok) {
           setFound({ key, value: { ...value, error: part.error } });
@@ -48,7 +49,7 @@ export const useFoundHits = (search: HitSearch): Found | null => {
       isCurrent = false;
       cancel();
     };
-  }, [find, key, isEmpty]);
+  }, [appState, key, isEmpty]);
   if (isEmpty) return null;
   return found?.key === key ? found.value : nothing;
 };

@@ -3,9 +3,9 @@ import { IconArrowRight, IconListSearch, IconTrash } from '@tabler/icons-react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { BridgeError } from '../../../preload/contract/result.ts';
-import type { ImportedRules, Rule } from '../../../preload/contract/rules.ts';
+import type { ImportedRules, Rule, RuleFileProblem } from '../../../preload/contract/rules.ts';
 import type { Settings } from '../../../preload/contract/settings.ts';
-import { t } from '../../../preload/messages/translate.ts';
+import { type MessageKey, t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { formatError } from '../../lib/errors.ts';
 import { queryKeys, unwrap } from '../../lib/query.ts';
@@ -85,7 +85,7 @@ const RuleRow = ({ rule: { id, heard, written, showId } }: { readonly rule: Rule
   const { errorToast } = useToasts();
   const remove = async (): Promise<void> => {
     const deleted = await bridge.rules.delete(id);
-    if (!deleted.ok) errorToast(t('settings.rules.notRemoved'), deleted.error);
+    if (!deleted.ok) errorToast(t('settings.rules.notSaved'), deleted.error);
     refresh();
   };
   return (
@@ -134,6 +134,14 @@ const RuleList = ({ rules }: { readonly rules: readonly Rule[] }) => {
   );
 };
 
+const problemMessages = {
+  heard: 'errorDetails.rule_heard_edges',
+  written: 'errorDetails.rule_written_missing',
+  too_long: 'settings.rules.problems.too_long',
+  quotes: 'settings.rules.problems.quotes',
+  columns: 'settings.rules.problems.columns',
+} as const satisfies Readonly<Record<RuleFileProblem['kind'], MessageKey>>;
+
 /** What a file brought, and its lines that were left out. */
 const ImportNotice = ({ imported }: { readonly imported: ImportedRules }) => {
   const { added, known, problems, problemCount } = imported;
@@ -149,9 +157,7 @@ const ImportNotice = ({ imported }: { readonly imported: ImportedRules }) => {
           <p className={classes.line}>{t('settings.rules.leftOut', { count: problemCount })}</p>
           <ul className={classes.problems}>
             {problems.map(({ line, kind }) => (
-              <li key={line}>
-                {t('settings.rules.problem', { line, reason: t(`settings.rules.problems.${kind}`) })}
-              </li>
+              <li key={line}>{t('settings.rules.problem', { line, reason: t(problemMessages[kind]) })}</li>
             ))}
           </ul>
         </>
@@ -166,7 +172,7 @@ const FileButtons = ({ canExport }: { readonly canExport: boolean }) => {
   const [imported, setImported] = useState<ImportedRules | null>(null);
   const importFile = async (): Promise<void> => {
     const result = await bridge.rules.import();
-    if (!result.ok) return errorToast(t('settings.rules.notImported'), result.error);
+    if (!result.ok) return errorToast(t('settings.rules.notSaved'), result.error);
     if (result.value) setImported(result.value);
     refresh();
   };

@@ -105,7 +105,7 @@ export const createTranscriptionsState = (appState: AppState) => {
   const { bridge, queryClient, onDispose } = appState;
   const after = createTimers(onDispose);
   const documents = createDocuments(appState, after);
-  appState.getSlice(createHitSearch).addFlusher(() => documents.flush());
+  appState.getSlice(createHitSearch).flushers.add(() => documents.flush());
   const librarySearch = createLibrarySearch(appState, after);
   const unsubscribe = bridge.episodes.onChanged(() => {
     invalidateEpisodes(queryClient);

@@ -1,11 +1,11 @@
 /** "Always write Lindqvist for Lindquist?": an offer after the same words were put right twice. */
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import type { Correction, CorrectionOffer } from '../../../../preload/contract/rules.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { queryKeys } from '../../../lib/query.ts';
-import { useToasts } from '../../../state/app-state-context.ts';
+import { useAppState } from '../../../state/app-state-context.ts';
+import { changeAllHits } from '../../../state/change-hits.ts';
 import { toRuleSearch, useHitSearch } from '../../../state/hit-search.ts';
 import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import classes from './correction-offer.module.css';
@@ -15,9 +15,8 @@ export const useCorrectionOffer = (): readonly [
   line: ReactNode,
   onCorrected: (correction: Correction) => void,
 ] => {
-  const { open, changeAll } = useHitSearch();
-  const { errorToast } = useToasts();
-  const queryClient = useQueryClient();
+  const appState = useAppState();
+  const { open } = useHitSearch();
   const [offer, setOffer] = useState<CorrectionOffer | null>(null);
   const onCorrected = useCallback((correction: Correction): void => {
     void bridge.rules.corrected(correction).then((result) => {
@@ -35,9 +34,9 @@ export const useCorrectionOffer = (): readonly [
   const always = async (): Promise<void> => {
     close();
     const saved = await bridge.rules.save({ heard, written, showId: null });
-    if (!saved.ok) return errorToast(t('settings.rules.notSaved'), saved.error);
-    void queryClient.invalidateQueries({ queryKey: queryKeys.rules });
-    await changeAll(search);
+    if (!saved.ok) return appState.toasts.errorToast(t('settings.rules.notSaved'), saved.error);
+    void appState.queryClient.invalidateQueries({ queryKey: queryKeys.rules });
+    await changeAllHits(appState, search);
   };
   const decline = (): void => {
     close();
