@@ -4,6 +4,7 @@ import { app, type BrowserWindow, nativeTheme, net } from 'electron';
 import type { AppCommand, LinkId } from '../preload/contract/app.ts';
 import { contract } from '../preload/contract/contract.ts';
 import { ok, type Result } from '../preload/contract/result.ts';
+import type { EditorAction } from '../preload/contract/shortcuts.ts';
 import type { AddedFiles } from '../preload/contract/uploads.ts';
 import { formatErrorWithDetail } from '../preload/messages/explain-error.ts';
 import { t } from '../preload/messages/translate.ts';
@@ -46,7 +47,7 @@ import { openSettingsStore } from './shell/settings-store.ts';
 import { getAppInfo, Support } from './shell/support.ts';
 import { createUploadIndicators, watchPower } from './shell/upload-indicators.ts';
 import { registerAppScheme, serveRenderer } from './shell/window/app-protocol.ts';
-import { addContextMenu } from './shell/window/context-menu.ts';
+import { ContextMenu } from './shell/window/context-menu.ts';
 import { confineContents, denyPermissions, sandboxAll } from './shell/window/security.ts';
 import { appOrigin } from './shell/window/served-file.ts';
 import { setSpelling } from './shell/window/spelling.ts';
@@ -66,6 +67,7 @@ const registerCalls = ({
   created,
   fileDialogs,
   support,
+  contextMenu,
   restart,
   showAddedFiles,
   whenUnlocked,
@@ -74,6 +76,7 @@ const registerCalls = ({
   readonly created: Promise<Services>;
   readonly fileDialogs: FileDialogs;
   readonly support: Support;
+  readonly contextMenu: ContextMenu;
   readonly restart: () => void;
   readonly showAddedFiles: (added: Result<AddedFiles>) => void;
   readonly whenUnlocked: () => Promise<void> | null;
@@ -91,6 +94,10 @@ const registerCalls = ({
     info: () => ok(getAppInfo()),
     connection: () => ok(connectionState.current()),
     openLink: (id: LinkId) => outside.openLink(id),
+    offerActions: (actions: readonly EditorAction[]) => {
+      contextMenu.offer(actions);
+      return ok<true>(true);
+    },
     showLog: () => outside.reveal(support.log.file),
     copyDiagnostics: () => support.copyDiagnostics(),
     restart: () => {
@@ -112,12 +119,14 @@ const openMainWindow = ({
   settingsStore,
   quitting,
   hiddenWindows,
+  contextMenu,
   emit,
   log,
 }: {
   readonly settingsStore: SettingsStore;
   readonly quitting: Quitting;
   readonly hiddenWindows: AllHiddenWindows;
+  readonly contextMenu: ContextMenu;
   readonly emit: Emit;
   readonly log: Log;
 }): BrowserWindow => {
@@ -129,7 +138,7 @@ const openMainWindow = ({
   });
   opened.on('close', quitting.onWindowClose);
   if (process.platform !== 'darwin') opened.on('closed', () => hiddenWindows.destroy());
-  addContextMenu(opened);
+  contextMenu.add(opened);
   watchLoadFailures(opened, log, reloadAfterCrash(opened, log.warn));
   opened.webContents.once('did-finish-load', () => log.info('window shown'));
   onSessionEnd(opened, () => emit('app', 'onSessionEnding', null));
@@ -153,6 +162,7 @@ const boot = async (support: Support): Promise<void> => {
   const emit = createEmit((channel, payload) => sendTo(currentWindow(), channel, payload));
   const send = (command: AppCommand): void =>
     whenLoaded(currentWindow(), () => emit('app', 'onCommand', command));
+  const contextMenu = new ContextMenu(send);
 
   // Storage
   const settingsStore = openSettingsStore(profile, systemClock.now, log.warn);
@@ -179,7 +189,7 @@ const boot = async (support: Support): Promise<void> => {
   const showWindow = (): void => {
     const open = currentWindow();
     if (open) bringToFront(open);
-    else window = openMainWindow({ settingsStore, quitting, hiddenWindows, emit, log });
+    else window = openMainWindow({ settingsStore, quitting, hiddenWindows, contextMenu, emit, log });
   };
   const openUploads = (): void => {
     showWindow();
@@ -189,14 +199,8 @@ const boot = async (support: Support): Promise<void> => {
   const pageDialogs = createPageDialogs(currentWindow, settingsStore);
   const showAddedFiles = (result: Result<AddedFiles>): void => send({ kind: 'files_added', result });
   const { whenUnlocked, quarantinedFile, salvagedRows } = databases.value.app;
-  registerCalls({
-    created,
-    ...pageDialogs,
-    support,
-    restart: quitting.restart,
-    showAddedFiles,
-    whenUnlocked,
-  });
+  const shell = { ...pageDialogs, support, contextMenu };
+  registerCalls({ created, ...shell, restart: quitting.restart, showAddedFiles, whenUnlocked });
   serveRenderer(path.join(mainFolder, '../renderer'), async (...ask) => (await created).audio.serve(...ask));
   denyPermissions();
   const updateMenu = createMenu(send, support, settingsStore.read());
@@ -241,9 +245,7 @@ const boot = async (support: Support): Promise<void> => {
   watchPower({ suspend: () => uploads.suspend(), resume: () => uploads.resume() });
   app.on('activate', showWindow);
   app.on('accessibility-support-changed', () => emit('app', 'onInfoChanged', getAppInfo()));
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
-  });
+  app.on('window-all-closed', () => void (process.platform !== 'darwin' && app.quit()));
   openFiles = (files) => {
     showWindow();
     void addPaths(files);

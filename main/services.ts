@@ -15,6 +15,7 @@ import { systemClock } from './lib/clock.ts';
 import { Audio } from './library/audio/audio.ts';
 import { Exports } from './library/exports/exports.ts';
 import { createLibrary } from './library/library.ts';
+import { ListenAgain } from './library/listen-again.ts';
 import { Voices } from './library/voices.ts';
 import type { Listening } from './listening/listening.ts';
 import { createListening, type ListeningDependencies } from './listening-services.ts';
@@ -45,11 +46,12 @@ export interface ServiceDependencies extends ConnectionDependencies, ListeningDe
   readonly profile: string;
   readonly userAgent: string;
   readonly databases: Databases;
-  /** Each asks the user for a path; null if cancelled. */
+  /** Each asks the user, most for a path; null if cancelled. */
   readonly fileDialogs: ConnectionDependencies['fileDialogs'] & {
     chooseListFile(suggestedName: string, format: 'csv' | 'json'): Promise<Result<string | null>>;
     chooseDocumentFile(suggestedName: string, format: DocumentFormat): Promise<Result<string | null>>;
     chooseExportFolder(): Promise<Result<string | null>>;
+    confirmReplacing(fileNames: readonly string[]): Promise<Result<boolean>>;
     chooseModelFolder(): Promise<Result<string | null>>;
   };
   readonly openPreparationWindow: OpenPreparationWindow;
@@ -107,6 +109,14 @@ const createLibraryServices = (deps: {
     emit: (search) => emit('words', 'onSearch', search),
     warn: dependencies.warn,
   });
+  const listenAgain = new ListenAgain({
+    listen: listening.listen,
+    isListening: () => listening.isListening,
+    texts: library.textRepository,
+    getRecording: (id) => audio.getRecording(id),
+    getFields: (id) => recordings.getFields(id),
+    emit: (state) => emit('words', 'onListenAgain', state),
+  });
   const exports = new Exports({
     getCached: library.get,
     getMetadata: library.getMetadata,
@@ -118,10 +128,12 @@ const createLibraryServices = (deps: {
     languages: async () => recordings.getLanguagesById(),
     chooseFile: (name, format) => fileDialogs.chooseDocumentFile(name, format),
     chooseFolder: () => fileDialogs.chooseExportFolder(),
+    confirmReplacing: (names) => fileDialogs.confirmReplacing(names),
+    getRecordingPath: (id) => audio.getPath(id),
     clock: systemClock,
     onProgress: (progress) => emit('exports', 'onProgress', progress),
   });
-  return { library, audio, voices, exports };
+  return { library, audio, voices, listenAgain, exports };
 };
 
 const createWebsites = (dependencies: ServiceDependencies, api: ApiDeps) => {
@@ -202,7 +214,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
   const service = limits.learnFrom(createTranscriptionsApi(api), () =>
     getServiceAccountId(settingsStore.read()),
   );
-  const { library, audio, voices, exports } = createLibraryServices({
+  const { library, audio, voices, listenAgain, exports } = createLibraryServices({
     dependencies,
     service,
     delay: contentRateLimiter.getDelay,
@@ -210,6 +222,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     preparation,
     listening,
   });
+  const ofWords = [voices, listenAgain];
   const { activity, uploads } = createUploads(dependencies, {
     service: library.forUploads,
     recogniser: {
@@ -233,6 +246,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
   return {
     ...connected,
     voices,
+    listenAgain,
     exports,
     activity,
     preparation,
@@ -248,7 +262,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     close: async (): Promise<void> => {
       exports.cancel();
       start();
-      await closeAll([checks, voices, uploads, websites, library, preparation, speech, listening]);
+      await closeAll([...ofWords, checks, uploads, websites, library, preparation, speech, listening]);
       await transport.close();
       databases.close();
     },

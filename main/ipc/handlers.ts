@@ -8,6 +8,7 @@ import type { ConnectionChecks } from '../connection-check/connection-checks.ts'
 import type { Audio } from '../library/audio/audio.ts';
 import type { Exports } from '../library/exports/exports.ts';
 import type { Library } from '../library/library.ts';
+import type { ListenAgain } from '../library/listen-again.ts';
 import type { Voices } from '../library/voices.ts';
 import type { SpeechCalls } from '../listening/speech-calls.ts';
 import type { SettingsService } from '../settings/settings.ts';
@@ -22,6 +23,7 @@ interface HandlerServices {
   readonly audio: Audio;
   readonly exports: Exports;
   readonly voices: Voices;
+  readonly listenAgain: ListenAgain;
   readonly uploads: Uploads;
   readonly speech: SpeechCalls;
   readonly websites: Websites;
@@ -74,12 +76,15 @@ export const createHandlers = (
       get: (id) => library.textRepository.getWords(id),
       findVoices: (id, people) => services.voices.find(id, people),
       cancelSearch: () => services.voices.cancel(),
+      listenAgain: (id, place) => services.listenAgain.hear(id, place),
+      cancelListenAgain: () => services.listenAgain.cancel(),
     },
     speech: services.speech,
     audio: createAudioHandlers(services.audio, dialogs),
     exports: {
       preview: (request) => exports.preview(request),
       save: (request) => exports.save(request),
+      saveBeside: (request) => exports.saveBeside(request),
       cancel: () => {
         exports.cancel();
         return ok(true);

@@ -10,7 +10,7 @@ import type { Result } from '../../preload/contract/result.ts';
 
 export interface ListenRequest
   extends ListeningPosition,
-    Pick<ListeningTask, 'language' | 'prompt' | 'people' | 'onlyVoices'> {
+    Pick<ListeningTask, 'language' | 'prompt' | 'people' | 'onlyVoices' | 'place'> {
   /** Absolute path of the recording, which is read where it lies. */
   readonly file: string;
   /** Ids of sound tracks that are not listened to; missing: those in another language than the first one. */

@@ -58,6 +58,23 @@ export const confirmCheck = (window: BrowserWindow | null, origins: readonly str
     confirm: t('dialogs.check.confirm'),
   });
 
+/** File names that a box has room for. */
+const maxNames = 8;
+
+/** Asks whether an export may replace files that it has not written. */
+export const confirmReplacing = (
+  window: BrowserWindow | null,
+  fileNames: readonly string[],
+): Promise<boolean> => {
+  const others = fileNames.length - maxNames;
+  const more = others > 0 ? [t('transcriptions.exports.moreNames', { count: others })] : [];
+  return warn(window, {
+    message: t('dialogs.replace.message', { count: fileNames.length }),
+    detail: [...fileNames.slice(0, maxNames), ...more].join('\n'),
+    confirm: t('common.replace'),
+  });
+};
+
 const formatList = (items: readonly string[]): string =>
   new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(items);
 

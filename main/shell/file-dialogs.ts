@@ -7,6 +7,7 @@ import { type DocumentFormat, getFileExtension } from '../../preload/contract/ex
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import { t } from '../../preload/messages/translate.ts';
 import type { LastFolders } from '../settings/memories.ts';
+import { confirmReplacing } from './dialogs.ts';
 
 const createAudioFilters = (): Electron.FileFilter[] => [
   { name: t('dialogs.files.audio'), extensions: [...audioMediaTypes.keys()] },
@@ -97,6 +98,11 @@ export class FileDialogs {
       buttonLabel: t('dialogs.files.exportHere'),
       properties: ['openDirectory', 'createDirectory'],
     });
+  }
+
+  /** Whether files may be replaced that are in the way of an export. */
+  confirmReplacing(fileNames: readonly string[]): Promise<Result<boolean>> {
+    return this.#gate.open(() => confirmReplacing(this.#window(), fileNames));
   }
 
   /** A folder with a speech model, which is not remembered. */

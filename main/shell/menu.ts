@@ -53,6 +53,7 @@ const createFileMenu = (createItem: CreateItem): Item => ({
     createItem(t('menu.addFiles'), 'chooseFiles'),
     divider,
     createItem(t('common.exportEllipsis'), 'exportText'),
+    createItem(t('transcriptions.exports.asLast'), 'exportAsLast'),
     createItem(t('menu.print'), 'print'),
     divider,
     ...(isMac

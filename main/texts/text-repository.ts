@@ -8,12 +8,12 @@ import type { DeletedTranscription } from '../../preload/contract/library.ts';
 import type { HeardWords } from '../../preload/contract/listening.ts';
 import type { Page } from '../../preload/contract/page.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
-import { countSpacedWords } from '../../preload/contract/text-counts.ts';
 import type {
   Transcription,
   TranscriptionChanges,
   TranscriptionQuery,
 } from '../../preload/contract/transcriptions.ts';
+import { countWords } from '../../preload/recordings/text-counts.ts';
 import type { TextsApi } from '../api/types.ts';
 import {
   compress,
@@ -253,7 +253,7 @@ const toTranscription = (row: Row): Transcription => ({
   name: String(row.name),
   result: String(row.result),
   favorite: row.favorite === 1,
-  words: countSpacedWords(String(row.result)),
+  words: countWords(String(row.result)),
   created_at: toTextOrNull(row.created_at),
   updated_at: toTextOrNull(row.updated_at),
   more: {},

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { countCodePoints, isSameText } from '../../preload/contract/plain-text.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
-import { countSpacedWords } from '../../preload/contract/text-counts.ts';
 import type { TextVersion } from '../../preload/contract/texts.ts';
+import { countSpacedWords, countWords } from '../../preload/recordings/text-counts.ts';
 import { compress, type Database, decompress, toCount, toTime } from '../storage/database.ts';
 
 const maxVersions = 50;
@@ -41,7 +41,7 @@ export const createVersionRepository = (database: Database, now: () => number) =
       const values = [
         now(),
         origin,
-        countSpacedWords(text),
+        countWords(text) ?? countSpacedWords(text),
         countCodePoints(text),
         hash,
         compress(text, bytes),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { BridgeError, Result } from './result.ts';
-import type { MenuCommand } from './shortcuts.ts';
+import { editorActions, type MenuCommand } from './shortcuts.ts';
 import type { AddedFiles } from './uploads.ts';
 
 export interface AppInfo {
@@ -32,6 +32,9 @@ export type ConnectionHealth =
 /** Links that main may open. Only main has their URLs. */
 export const linkId = z.enum(['electron', 'licences']);
 export type LinkId = z.infer<typeof linkId>;
+
+/** What the context menu of the open text has besides editing. */
+export const offeredActions = z.array(z.enum(editorActions)).max(editorActions.length);
 
 /** Commands of the menu or the system for the renderer. */
 export type AppCommand =

@@ -1,4 +1,4 @@
-import { type AppCommand, type AppInfo, type ConnectionHealth, linkId } from './app.ts';
+import { type AppCommand, type AppInfo, type ConnectionHealth, linkId, offeredActions } from './app.ts';
 import type { EnvelopeChange, EnvelopePiece, LinkedAudio } from './audio.ts';
 import { type ConnectionCheck, checkTarget } from './connection/connection-check.ts';
 import { type Bridge, call, event, fileCall } from './define.ts';
@@ -10,7 +10,13 @@ import {
   joinedIds,
   recordingName,
 } from './episodes.ts';
-import { type ExportedTexts, type ExportPreview, type ExportProgress, textExportRequest } from './exports.ts';
+import {
+  besideExportRequest,
+  type ExportedTexts,
+  type ExportPreview,
+  type ExportProgress,
+  textExportRequest,
+} from './exports.ts';
 import { type IpPreset, ipPresetFields, ipPresetId } from './ip-presets.ts';
 import { language } from './language.ts';
 import {
@@ -25,7 +31,14 @@ import {
   type ServiceHits,
 } from './library.ts';
 import type { LearnedLimit } from './limits/limits.ts';
-import type { FoundVoices, HeardWords, VoiceSearch } from './listening.ts';
+import {
+  type FoundVoices,
+  type HeardAgain,
+  type HeardWords,
+  heardPlace,
+  type ListeningAgain,
+  type VoiceSearch,
+} from './listening.ts';
 import { type Page, recordId } from './page.ts';
 import { people } from './recording-source.ts';
 import {
@@ -271,6 +284,13 @@ export const contract = {
     findVoices: call<FoundVoices>()(recordId, people),
     cancelSearch: call<Done>()(),
     onSearch: event<VoiceSearch>(),
+    /**
+     * Listens again to a place that was not understood. The text stays as it is. Null: nothing is understood this time either.
+     * `file_missing` without the recording, `file_changed` if it is another one, `wrong_state` while a place is heard again.
+     */
+    listenAgain: call<HeardAgain | null>()(recordId, heardPlace),
+    cancelListenAgain: call<Done>()(),
+    onListenAgain: event<ListeningAgain>(),
   },
   speech: {
     state: call<SpeechState>()(),
@@ -305,6 +325,8 @@ export const contract = {
     preview: call<ExportPreview>()(textExportRequest),
     /** One record to a chosen file, several to a chosen folder. One export runs at a time. */
     save: call<ExportedTexts>()(textExportRequest),
+    /** Files of each text beside its recording. Main asks before other files are replaced. */
+    saveBeside: call<ExportedTexts>()(besideExportRequest),
     /** Files that are already complete stay. */
     cancel: call<Done>()(),
     /** Shows the last exported file in the system's file manager. */
@@ -353,6 +375,8 @@ export const contract = {
     info: call<AppInfo>()(),
     connection: call<ConnectionHealth>()(),
     openLink: call<Done>()(linkId),
+    /** What can be done at the caret of the open text; empty: nothing, or no text is open. */
+    offerActions: call<Done>()(offeredActions),
     /** Shows the log in the system's file manager. */
     showLog: call<Done>()(),
     /** Puts what support needs on the clipboard: no key, texts, names and paths. */

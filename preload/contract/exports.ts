@@ -49,6 +49,17 @@ export const textExportRequest = z.strictObject({
 });
 export type TextExportRequest = z.infer<typeof textExportRequest>;
 
+/** Each text becomes a file of each format, beside its recording and named like it. */
+export const besideExportRequest = textExportRequest
+  .pick({ ids: true, partMarks: true, names: true })
+  .extend({
+    formats: z
+      .array(documentFormat)
+      .min(1)
+      .max(textFormats.length + timedFormats.length),
+  });
+export type BesideExportRequest = z.infer<typeof besideExportRequest>;
+
 export interface ExportPreview {
   readonly names: readonly string[];
   /** Names in braces that are not placeholders and stay unchanged. */
@@ -57,6 +68,8 @@ export interface ExportPreview {
   readonly hasTimes: boolean;
   /** Whether one of the texts names who speaks, as far as that is known. */
   readonly hasPeople: boolean;
+  /** The file name of the recording without its extension, of one text whose recording is here; else null. */
+  readonly recording: string | null;
 }
 
 export interface ExportProgress {

@@ -13,6 +13,12 @@ const ms = z.int().min(0).max(maxMs);
 const taskId = z.int().min(1);
 
 const timeRange = z.strictObject({ startMs: ms, endMs: ms });
+/** Milliseconds of a place that is heard again. */
+const maxPlaceMs = 600_000;
+/** As the mark in the text says: from the beginning of a second to the end of one. */
+export const heardPlace = timeRange.refine(
+  ({ startMs, endMs }) => endMs > startMs && endMs - startMs <= maxPlaceMs,
+);
 export type TimeRange = z.infer<typeof timeRange>;
 
 /** Speech that could not be understood, or sound that is missing in the file: then it can end where it starts, and have any length. */
@@ -118,6 +124,21 @@ export interface VoiceSearch {
   readonly progress: { readonly heardMs: number; readonly lengthMs: number } | null;
 }
 
+/** What was understood in a place that was heard again. */
+export interface HeardAgain {
+  /** With marks of what was not understood this time either. */
+  readonly text: string;
+  /** The words of the whole recording with these; null if none are known. */
+  readonly heard: HeardWords | null;
+}
+
+/** A place is heard again, or waits until another recording is heard. */
+export interface ListeningAgain {
+  /** Of the text. */
+  readonly id: string;
+  readonly isWaiting: boolean;
+}
+
 /** Chunks that are heard together, and stored together: the model hears each a little differently beside others. */
 const maxChunksAtOnce = 64;
 
@@ -152,6 +173,8 @@ export interface ListeningTask extends SourceTask, ListeningPosition {
   readonly onlyVoices: boolean;
   /** How many people speak; null: it is found. */
   readonly people: number | null;
+  /** Only this is heard, again. Missing: all of the recording. */
+  readonly place?: TimeRange | undefined;
   /** Threads that the model may use. */
   readonly threads: number;
 }

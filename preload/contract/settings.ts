@@ -46,6 +46,7 @@ const shortcutKeys = z.strictObject({
   showShortcuts: chosenKeys,
   copyText: chosenKeys,
   exportText: chosenKeys,
+  exportAsLast: chosenKeys,
   print: chosenKeys,
   focusMode: chosenKeys,
 } satisfies Readonly<Record<ShortcutName, typeof chosenKeys>>);

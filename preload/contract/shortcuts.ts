@@ -1,7 +1,11 @@
 /** The shortcuts of commands. The menu, the keyboard, the help and the rail of the window take their keys from here. */
 
-/** Actions on the open text; `export` also applies to selected rows. */
-export type TextAction = 'copy' | 'export' | 'print' | 'focus';
+/** Actions at the caret of the open text, which the context menu has while they are possible. */
+export const editorActions = ['copyWithTime'] as const;
+export type EditorAction = (typeof editorActions)[number];
+
+/** Actions on the open text; those that export also apply to selected rows. */
+export type TextAction = 'copy' | 'export' | 'exportAsLast' | 'print' | 'focus' | EditorAction;
 
 /** A command of the menu and the keyboard. */
 export type MenuCommand =
@@ -37,6 +41,7 @@ export const shortcuts = {
   showShortcuts: { keys: 'F1', command: { kind: 'shortcuts' } },
   copyText: { keys: 'mod+shift+C', command: { kind: 'text', action: 'copy' } },
   exportText: { keys: 'mod+shift+E', command: { kind: 'text', action: 'export' } },
+  exportAsLast: { keys: 'mod+E', command: { kind: 'text', action: 'exportAsLast' } },
   print: { keys: 'mod+P', command: { kind: 'text', action: 'print' } },
   focusMode: { keys: 'mod+shift+D', command: { kind: 'text', action: 'focus' } },
 } as const satisfies Readonly<Record<string, { readonly keys: string; readonly command: ShortcutCommand }>>;

@@ -6,7 +6,7 @@ import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { getKeys, type ShortcutCommand, shortcutNames, shortcuts } from '../../preload/contract/shortcuts.ts';
+import type { ShortcutCommand } from '../../preload/contract/shortcuts.ts';
 import { formatDuration } from '../../preload/messages/format-duration.ts';
 import { t } from '../../preload/messages/translate.ts';
 import { focusSetting, listSettings, pageTitles } from '../features/settings/find-setting.ts';
@@ -16,113 +16,22 @@ import { useUploadsStore } from '../features/uploads/uploads-store.ts';
 import { toDisplayDomain } from '../features/websites/domain.ts';
 import { allWebsitesQuery } from '../features/websites/records.ts';
 import { defaultWebsiteSearch, toUnfilteredQuery } from '../features/websites/search.ts';
-import { bridge } from '../lib/bridge.ts';
 import { formatDate } from '../lib/format.ts';
 import { getSearchedHost } from '../lib/places.ts';
-import { hasWebsites, settingsPages, settingsQuery, useChosenKeys } from '../lib/settings-query.ts';
+import { hasWebsites, settingsPages, settingsQuery } from '../lib/settings-query.ts';
 import { after } from '../lib/timers.ts';
 import { truncate } from '../lib/truncate.ts';
-import { type Action, useListActions } from '../state/actions.ts';
-import { useToasts } from '../state/app-state-context.ts';
 import { closeDialog } from '../ui/dialogs/Dialogs.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { useSearchFocus } from '../ui/list/search-focus.ts';
 import classes from './CommandPalette.module.css';
-import { getCommandLabel } from './ShortcutsDialog.tsx';
-
-interface Entry {
-  readonly id: string;
-  readonly label: string;
-  /** As the component `Kbd` takes them. */
-  readonly keys?: string;
-  readonly run: () => void;
-  /** Beside the label. */
-  readonly facts?: string;
-}
+import { type Entry, findEntries, foldEntry } from './find-entries.ts';
+import { useCommandEntries, usePlaceEntry } from './palette-commands.tsx';
 
 interface Group {
   readonly title: string;
   readonly entries: readonly Entry[];
 }
-
-/** Of a group. Who looks for more types another word. */
-const maxEntries = 8;
-
-/** Without case and accents. */
-const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
-/** Entries that contain all words, those first that begin with the first word. */
-const findEntries = (
-  entries: readonly (readonly [folded: string, entry: Entry])[],
-  query: string,
-): Entry[] => {
-  const words = fold(query).split(/\s+/).filter(Boolean);
-  const found = entries.filter(([folded]) => words.every((word) => folded.includes(word)));
-  const isFirst = ([folded]: (typeof found)[number]): boolean => folded.startsWith(words[0] ?? '');
-  return [...found.filter(isFirst), ...found.filter((one) => !isFirst(one))]
-    .slice(0, maxEntries)
-    .map(([, entry]) => entry);
-};
-
-/** Actions of the screen, then those of the application. */
-const useCommandEntries = (run: PaletteProps['run']): readonly Entry[] => {
-  const navigate = useNavigate();
-  const listActions = useListActions();
-  const toasts = useToasts();
-  const chosen = useChosenKeys();
-  const { data: settings } = useQuery(settingsQuery);
-  const host = getSearchedHost(settings);
-  const { find } = useSearchFocus();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the screen offers when the palette opens
-  return useMemo(() => {
-    const actions = [
-      { label: t('app.rail.add'), run: () => run(shortcuts.chooseFiles.command) },
-      ...listActions(),
-      ...toasts.entries.get().flatMap((toast) => toast.actions ?? []),
-    ];
-    const ofScreen = [...new Map(actions.map((action) => [action.label, action])).values()].map(
-      ({ label, keys = '', run: act }: Action) => ({
-        id: `screen ${label}`,
-        label,
-        keys,
-        run: () => act?.(),
-      }),
-    );
-    const named = shortcutNames
-      .filter((name) => name !== 'websites' || hasWebsites(settings))
-      .filter((name) => name !== 'palette' && !ofScreen.some(({ keys }) => keys === getKeys(name, chosen)))
-      .map((name) => ({
-        id: name,
-        label: getCommandLabel(name),
-        keys: getKeys(name, chosen),
-        run: () => run(shortcuts[name].command),
-      }));
-    const showView = (search: { readonly view?: 'unsaved' | 'deleted'; readonly favorite?: boolean }): void =>
-      void navigate({ to: '/transcriptions', search });
-    const setTheme = (theme: 'light' | 'dark' | 'system'): void => void bridge.settings.update({ theme });
-    return [
-      ...ofScreen,
-      ...named,
-      ...(host === null ||
-      ofScreen.some(({ label }) => label === t('transcriptions.service.search', { host }))
-        ? []
-        : [
-            {
-              id: 'service',
-              label: t('transcriptions.service.search', { host }),
-              run: () => void navigate({ to: '/transcriptions', search: { view: 'service' } }).then(find),
-            },
-          ]),
-      { id: 'favourites', label: t('app.palette.favourites'), run: () => showView({ favorite: true }) },
-      { id: 'unsaved', label: t('app.palette.unsaved'), run: () => showView({ view: 'unsaved' }) },
-      { id: 'deleted', label: t('app.palette.deleted'), run: () => showView({ view: 'deleted' }) },
-      { id: 'light', label: t('app.palette.light'), run: () => setTheme('light') },
-      { id: 'dark', label: t('app.palette.dark'), run: () => setTheme('dark') },
-      { id: 'system', label: t('app.palette.system'), run: () => setTheme('system') },
-      { id: 'log', label: t('support.showLog'), run: () => void bridge.app.showLog() },
-    ];
-  }, [navigate, run]);
-};
 
 /** Searches the service for what is typed; null if there is no service. */
 const useServiceSearch = (query: string): Entry | null => {
@@ -136,6 +45,19 @@ const useServiceSearch = (query: string): Entry | null => {
     id: 'search service',
     label: t('transcriptions.service.searchFor', { host, text: truncate(text) }),
     run: () => void navigate({ to: '/transcriptions', search: { view: 'service', search: text } }).then(find),
+  };
+};
+
+/** Searches all texts of this computer for what is typed. */
+const useTextSearch = (query: string): Entry | null => {
+  const navigate = useNavigate();
+  const { find } = useSearchFocus();
+  const text = query.trim();
+  if (text === '') return null;
+  return {
+    id: 'search texts',
+    label: t('app.palette.searchTexts', { text: truncate(text) }),
+    run: () => void navigate({ to: '/transcriptions', search: { view: 'list', search: text } }).then(find),
   };
 };
 
@@ -207,10 +129,7 @@ const useRecordGroups = (): readonly Group[] => {
   }, [navigate, rows, store, websites, settings]);
 };
 
-const fill = (group: Group) => ({
-  title: group.title,
-  entries: group.entries.map((entry) => [fold(entry.label), entry] as const),
-});
+const foldGroup = ({ title, entries }: Group) => ({ title, entries: entries.map(foldEntry) });
 
 interface PaletteProps {
   readonly run: (command: ShortcutCommand) => void;
@@ -223,22 +142,25 @@ const CommandPalette = ({ run }: PaletteProps) => {
   const option = useRef<HTMLDivElement>(null);
   const listId = useId();
   const toOptionId = ({ id }: Entry): string => `${listId} ${id}`.replaceAll(' ', '-');
-  const commands = useCommandEntries(run);
+  const commands = useCommandEntries(run, query.trim().length > 1);
   const records = useRecordGroups();
   const settings = useSettingEntries();
-  const groups = useMemo(
-    () =>
-      [
-        { title: t('app.palette.actions'), entries: commands },
-        ...records,
-        { title: t('common.settings'), entries: settings },
-      ].map(fill),
-    [commands, records, settings],
+  const actions = useMemo(
+    () => foldGroup({ title: t('app.palette.actions'), entries: commands }),
+    [commands],
   );
+  const others = useMemo(
+    () => [...records, { title: t('common.settings'), entries: settings }].map(foldGroup),
+    [records, settings],
+  );
+  const groups = [actions, ...others];
   const found = groups.map(({ title, entries }) => ({ title, entries: findEntries(entries, query) }));
-  const isNothing = found.every(({ entries }) => entries.length === 0);
-  const serviceSearch = useServiceSearch(query);
+  const place = usePlaceEntry(query);
+  const isNothing = place === null && found.every(({ entries }) => entries.length === 0);
+  if (place) found.unshift({ title: t('transcriptions.audio.label'), entries: [place] });
+  const [serviceSearch, textSearch] = [useServiceSearch(query), useTextSearch(query)];
   if (serviceSearch) found.push({ title: t('transcriptions.service.title'), entries: [serviceSearch] });
+  if (textSearch) found.push({ title: t('app.shortcuts.search'), entries: [textSearch] });
   const all = found.flatMap(({ entries }) => entries);
   const chosen = all[Math.min(active, all.length - 1)];
   // The code of the palette may come after the dialog has moved the focus in.

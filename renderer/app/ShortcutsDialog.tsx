@@ -45,6 +45,7 @@ export const getCommandLabel = (name: ShortcutName): string =>
     showShortcuts: t('app.shortcuts.showShortcuts'),
     copyText: t('app.shortcuts.copyText'),
     exportText: t('app.shortcuts.export'),
+    exportAsLast: t('transcriptions.exports.asLast'),
     print: t('app.shortcuts.print'),
     focusMode: t('transcriptions.reading.focus'),
   })[name];
@@ -80,6 +81,7 @@ const getShortcutGroups = (settings: Settings | undefined): readonly ShortcutGro
       ['mod+S', t('common.save')],
       'copyText',
       'exportText',
+      'exportAsLast',
       'print',
       'focusMode',
       ['alt+↓', t('app.shortcuts.changeSpeaker')],

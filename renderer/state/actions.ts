@@ -1,5 +1,7 @@
 /** What the screens offer, for the command palette: each action is registered by what shows it. */
+
 import { createContext, type RefObject, useContext, useEffect, useLayoutEffect, useRef } from 'react';
+import type { SynonymName } from '../../preload/messages/synonyms.ts';
 import { useSlice } from './app-state-context.ts';
 
 export interface Action {
@@ -7,6 +9,8 @@ export interface Action {
   readonly label: string;
   /** As the component `Kbd` takes them. */
   readonly keys?: string;
+  /** Whose other words find it, if its label has an object. */
+  readonly command?: SynonymName;
   /** Null: not possible now. */
   readonly run: (() => void) | null;
 }

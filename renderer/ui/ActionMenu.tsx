@@ -1,6 +1,6 @@
 /** The menus of the screens. What they offer is data, so that the command palette offers it too. */
 import { Box, Menu, type MenuProps } from '@mantine/core';
-import { Fragment, type KeyboardEvent, type ReactNode } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { type Action, useActions } from '../state/actions.ts';
 import { Kbd } from './Kbd.tsx';
 
@@ -104,6 +104,55 @@ export const ActionMenu = ({ entries, within, children, ...menu }: ActionMenuPro
     <Menu {...menu}>
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>{renderEntries(entries)}</Menu.Dropdown>
+    </Menu>
+  );
+};
+
+/** Where a menu opens, in the window. */
+export interface MenuPlace {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** Where the right button was pressed, or the key of menus. */
+export const getMenuPlace = ({ clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>): MenuPlace => ({
+  left: clientX,
+  top: clientY,
+});
+
+export interface PlacedMenuProps {
+  readonly place: MenuPlace;
+  /** What the entries are for. */
+  readonly label: string;
+  readonly entries: readonly MenuEntry[];
+  readonly onClose: () => void;
+}
+
+/** Of the popover that Mantine's menu is: its place has no role, so it can have no attributes of a button. */
+const withoutRoles = { withRoles: false };
+
+/** A menu without a button, open as long as it is rendered. What has the focus gets it back. */
+export const PlacedMenu = ({ place, label, entries, onClose }: PlacedMenuProps) => {
+  const [focused] = useState(() => document.activeElement);
+  // Mantine gives it back only if the menu stays rendered.
+  const close = (): void => {
+    onClose();
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  };
+  return (
+    <Menu
+      opened
+      onChange={close}
+      position="bottom-start"
+      offset={2}
+      width={264}
+      {...withoutRoles}
+      transitionProps={{ duration: 0 }}
+    >
+      <Menu.Target>
+        <div style={{ ...place, position: 'fixed', pointerEvents: 'none' }} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={label}>{renderEntries(entries)}</Menu.Dropdown>
     </Menu>
   );
 };

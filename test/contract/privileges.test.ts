@@ -35,11 +35,11 @@ const privileges = {
     'library.purge',
     ...toCalls('episodes', 'join separate dismissProposal sendInParts'),
     ...toCalls('connection', 'cancelCheck'),
-    'app.copyDiagnostics',
+    ...toCalls('app', 'copyDiagnostics offerActions'),
     ...toCalls('texts', 'edit discard typeName'),
     ...toCalls('rules', 'save delete corrected decline'),
     ...toCalls('speech', 'cancelAdding use remove'),
-    ...toCalls('words', 'findVoices cancelSearch'),
+    ...toCalls('words', 'findVoices cancelSearch listenAgain cancelListenAgain'),
     ...toCalls('audio', 'unlink relink'),
     ...toCalls('uploads', 'edit pause cancel remove move sendTextTo sendUploadTo'),
     'exports.cancel',
@@ -68,6 +68,8 @@ const privileges = {
     'websites.export',
     'app.restart',
   ],
+  /** Writes new files beside recordings, named like them, with their texts. Others only if the user agrees in a box of main's. */
+  writeBeside: ['exports.saveBeside'],
   /** Opens another program for a file or link that main has: one in a second. */
   open: ['app.openLink', 'app.showLog', 'audio.reveal', 'exports.reveal', 'uploads.revealFile'],
   /** Takes files of which only preload knows the paths. */

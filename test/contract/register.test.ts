@@ -126,7 +126,13 @@ const validCalls: Calls = {
     import: [],
     export: [],
   },
-  words: { get: ['1'], findVoices: ['1', 3], cancelSearch: [] },
+  words: {
+    get: ['1'],
+    findVoices: ['1', 3],
+    cancelSearch: [],
+    listenAgain: ['1', { startMs: 3_000, endMs: 6_000 }],
+    cancelListenAgain: [],
+  },
   speech: {
     state: [],
     add: [],
@@ -145,6 +151,7 @@ const validCalls: Calls = {
   exports: {
     preview: [{ ids: ['1'], format: 'docx', template: '{date} {name}' }],
     save: [{ ids: ['1', '2'], format: 'txt', template: '{name}', servedText: true }],
+    saveBeside: [{ ids: ['1'], formats: ['vtt', 'json', 'md'] }],
     cancel: [],
     reveal: [],
   },
@@ -171,6 +178,7 @@ const validCalls: Calls = {
     info: [],
     connection: [],
     openLink: ['electron'],
+    offerActions: [['copyWithTime']],
     showLog: [],
     copyDiagnostics: [],
     restart: [],

@@ -1,7 +1,7 @@
 import { parseTextId } from '../../../preload/contract/account-id.ts';
 import type { Json } from '../../../preload/contract/page.ts';
-import { countText } from '../../../preload/contract/text-counts.ts';
 import type { Transcription } from '../../../preload/contract/transcriptions.ts';
+import { countWords } from '../../../preload/recordings/text-counts.ts';
 import {
   type Database,
   type Row,
@@ -30,8 +30,6 @@ export const getKeyRange = (accountNumber: number): readonly [first: number, las
 
 /** Characters of the excerpt, which is one line of the list. */
 const excerptLength = 160;
-/** Words of longer texts are not counted: saving them would take long. */
-const maxCountedLength = 500_000;
 
 /** The start of a text in one line. */
 export const toExcerpt = (text: string): string =>
@@ -103,8 +101,9 @@ const upsertSeen = `
 INSERT OR REPLACE INTO seen (key, at, round) SELECT ?, ?, round FROM accounts WHERE number = ?`;
 const updateText = 'UPDATE records SET result = ?, excerpt = ?, word_count = ? WHERE key = ?';
 
+/** What a service says of a text counts until the text is here. */
 const selectListed = `
-SELECT key, id, name, favorite, coalesce(words, word_count) AS words, created_at, arrived_at, excerpt FROM records`;
+SELECT key, id, name, favorite, iif(excerpt IS NULL, words, word_count) AS words, created_at, arrived_at, excerpt FROM records`;
 
 /** What the list shows of a record. */
 const toListedRecord = (row: Row) => ({
@@ -215,8 +214,7 @@ export const createRecordRepository = (database: Database) => {
       if (result === null && !textKnown) return;
       if (!prepare('SELECT 1 FROM records WHERE key = ? AND result IS NOT ?').get(key, result)) return;
       const excerpt = result === null ? null : toExcerpt(result);
-      const isCounted = result !== null && result.length <= maxCountedLength;
-      prepare(updateText).run(result, excerpt, isCounted ? countText(result).words : null, key);
+      prepare(updateText).run(result, excerpt, result === null ? null : countWords(result), key);
     },
     remove: (id: string) => void prepare('DELETE FROM records WHERE id = ?').run(id),
   };

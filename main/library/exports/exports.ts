@@ -3,7 +3,9 @@ import path from 'node:path';
 import { fatalErrors } from '../../../preload/contract/errors/error-families.ts';
 import { recordPauses } from '../../../preload/contract/errors/retry-policy.ts';
 import {
+  type BesideExportRequest,
   type DocumentFormat,
+  defaultTemplate,
   type ExportedTexts,
   type ExportPreview,
   type ExportProgress,
@@ -19,6 +21,7 @@ import { DriveTimeoutError, userFiles } from '../../lib/file-access.ts';
 import { sleep } from '../../lib/sleep.ts';
 import { withRetry } from '../../lib/with-retry.ts';
 import type { TextRepository } from '../../texts/text-repository.ts';
+import { type BesideFile, BesideRecordings } from './beside-recordings.ts';
 import { createDocumentFactory, type DocumentFactory, type DocumentFactoryDeps } from './documents.ts';
 import { createUniqueNames, unknownFields } from './file-names.ts';
 
@@ -34,6 +37,10 @@ interface ExportsDeps extends DocumentFactoryDeps {
   readonly chooseFile: (suggestedName: string, format: DocumentFormat) => Promise<Result<string | null>>;
   /** Null if the user cancels. */
   readonly chooseFolder: () => Promise<Result<string | null>>;
+  /** Asks whether these files may be replaced. */
+  readonly confirmReplacing: (fileNames: readonly string[]) => Promise<Result<boolean>>;
+  /** The path of the recording of a text; null if it is not here. */
+  readonly getRecordingPath: (id: string) => Promise<string | null>;
   /** Called for exports of several files: at most ten times a second, on pauses, and at the end. */
   readonly onProgress?: (progress: ExportProgress) => void;
 }
@@ -47,9 +54,9 @@ const maxWriteDelayMs = 30_000;
 const exportCancelled = fail('cancelled');
 
 /** `target`: the file or its folder. */
-const writeOnDrive = <T>(target: string, write: () => Promise<Result<T>>): Promise<Result<T>> =>
+const runOnDrive = <T>(target: string, run: () => Promise<Result<T>>): Promise<Result<T>> =>
   userFiles
-    .run(write, { path: target, timeoutMs: maxWriteDelayMs, onlyWaiting: true })
+    .run(run, { path: target, timeoutMs: maxWriteDelayMs, onlyWaiting: true })
     .catch((error: unknown) => {
       if (error instanceof DriveTimeoutError) return fail('not_writable', { key: 'drive_not_responding' });
       throw error;
@@ -63,8 +70,16 @@ interface ExportRun {
   readonly factory: DocumentFactory;
 }
 
+interface BesideRun {
+  readonly request: Omit<BesideExportRequest, 'formats'>;
+  readonly signal: AbortSignal;
+  /** Ids of texts whose recordings are not here. */
+  readonly without: readonly string[];
+}
+
 export class Exports {
   readonly #deps: ExportsDeps;
+  readonly #beside = new BesideRecordings();
   #lastFile: string | null = null;
   #running: AbortController | null = null;
 
@@ -73,7 +88,7 @@ export class Exports {
   }
 
   async preview(request: TextExportRequest): Promise<Result<ExportPreview>> {
-    const { getCached, getMetadata, show, words } = this.#deps;
+    const { getCached, getMetadata, getRecordingPath, show, words } = this.#deps;
     const factory = await createDocumentFactory(this.#deps, request);
     const toUniqueName = createUniqueNames();
     const extension = getFileEnding(request.format);
@@ -89,24 +104,45 @@ export class Exports {
       hasPeople = whole === null || factory.hasPeople(whole);
     }
     const hasTimes = words.hasWords(request.ids);
-    return ok({ names, unknownFields: unknownFields(request.template), hasTimes, hasPeople });
+    const [onlyId] = request.ids.length === 1 && !request.servedText ? request.ids : [];
+    const file = onlyId === undefined ? null : await getRecordingPath(onlyId);
+    const recording = file === null ? null : path.parse(file).name;
+    return ok({ names, unknownFields: unknownFields(request.template), hasTimes, hasPeople, recording });
   }
 
-  async save(request: TextExportRequest): Promise<Result<ExportedTexts>> {
-    if (this.#running) return fail('wrong_state', { key: 'export_running' });
-    const controller = new AbortController();
-    this.#running = controller;
-    try {
-      const { signal } = controller;
-      const read = this.#createReader(request, signal);
+  save(request: TextExportRequest): Promise<Result<ExportedTexts>> {
+    return this.#runAlone(async (signal) => {
+      const read = this.#createReader(request.ids.length, signal);
       const factory = await createDocumentFactory(this.#deps, request);
       const run = { request, signal, read, factory };
       const [onlyId] = request.ids;
       const isOne = onlyId !== undefined && request.ids.length === 1;
-      return await (isOne ? this.#saveOne(run, onlyId) : this.#saveSeveral(run));
-    } finally {
-      this.#running = null;
-    }
+      return isOne ? this.#saveOne(run, onlyId) : this.#saveSeveral(run);
+    });
+  }
+
+  /** Texts without a recording fail, and so do formats with times without the times of the words. */
+  saveBeside({ formats, ...request }: BesideExportRequest): Promise<Result<ExportedTexts>> {
+    return this.#runAlone(async (signal) => {
+      const paths = await Promise.all(request.ids.map((id) => this.#deps.getRecordingPath(id)));
+      const found = request.ids.flatMap((id, at) => {
+        const recording = paths[at] ?? null;
+        return recording === null ? [] : [[id, recording] as const];
+      });
+      const files = this.#beside.list(found, [...new Set(formats)]);
+      const others = await runOnDrive(files[0]?.path ?? '', async () =>
+        ok(await this.#beside.findOthers(files)),
+      );
+      if (!others.ok) return others;
+      if (others.value.length > 0) {
+        const names = others.value.map((file) => path.basename(file.path));
+        const agreed = await this.#deps.confirmReplacing(names);
+        if (!agreed.ok) return agreed;
+        if (!agreed.value) return ok(null);
+      }
+      const without = request.ids.filter((id) => found.every(([one]) => one !== id));
+      return this.#writeBeside(files, { request, signal, without });
+    });
   }
 
   /** Files that are already complete stay. */
@@ -119,7 +155,21 @@ export class Exports {
     return this.#lastFile;
   }
 
-  #createReader(request: TextExportRequest, signal: AbortSignal): ExportRun['read'] {
+  /** One export runs at a time. */
+  async #runAlone(
+    run: (signal: AbortSignal) => Promise<Result<ExportedTexts>>,
+  ): Promise<Result<ExportedTexts>> {
+    if (this.#running) return fail('wrong_state', { key: 'export_running' });
+    const controller = new AbortController();
+    this.#running = controller;
+    try {
+      return await run(controller.signal);
+    } finally {
+      this.#running = null;
+    }
+  }
+
+  #createReader(total: number, signal: AbortSignal): ExportRun['read'] {
     const { getCached, show, delay, clock, onProgress } = this.#deps;
     let fatalError: BridgeError | null = null;
     return async (id, index) => {
@@ -129,7 +179,7 @@ export class Exports {
       const pause = async (ms: number): Promise<void> => {
         if (ms <= 0 || signal.aborted) return;
         const report = (pauseSeconds: number | null): void =>
-          onProgress?.({ done: index, total: request.ids.length, pauseSeconds });
+          onProgress?.({ done: index, total, pauseSeconds });
         report(Math.ceil(ms / 1_000));
         await sleep(clock, ms, signal);
         report(null);
@@ -155,7 +205,7 @@ export class Exports {
     const chosen = await this.#deps.chooseFile(suggestedName, request.format);
     if (!chosen.ok || chosen.value === null) return chosen.ok ? ok(null) : chosen;
     const file = chosen.value;
-    const writeResult = await writeOnDrive(file, () => replaceFile(file, content));
+    const writeResult = await runOnDrive(file, () => replaceFile(file, content));
     if (!writeResult.ok) return writeResult;
     this.#lastFile = file;
     const folder = path.basename(path.dirname(file));
@@ -188,7 +238,7 @@ export class Exports {
       const prepared = record.ok ? await factory.prepare(record.value, index, signal) : record;
       if (signal.aborted) return finish(ids.slice(index), exportCancelled.error);
       const written = prepared.ok
-        ? await writeOnDrive(folder, () =>
+        ? await runOnDrive(folder, () =>
             writeUnderFreeName(
               folder,
               () => `${toUniqueName(prepared.value.name)}.${getFileEnding(format)}`,
@@ -203,6 +253,49 @@ export class Exports {
       else return names.length === 0 ? written : finish(ids.slice(index), written.error);
     }
     reportProgress(ids.length);
+    return finish([], null);
+  }
+
+  async #writeBeside(files: readonly BesideFile[], run: BesideRun): Promise<Result<ExportedTexts>> {
+    const { request, signal, without } = run;
+    const failed: FailedExport[] = [];
+    const written: string[] = [];
+    const addFailed = (id: string, error: BridgeError): void => {
+      if (failed.some((one) => one.id === id)) return;
+      failed.push({ id, name: this.#deps.getMetadata(id)?.name ?? null, error });
+    };
+    const finish = (skipped: readonly string[], stopError: BridgeError | null): Result<ExportedTexts> => {
+      const [first] = written;
+      const folder = first === undefined ? '' : path.basename(path.dirname(first));
+      const fileName = first === undefined ? '' : path.basename(first);
+      return ok({ count: written.length, fileName, folder, failed, skipped, stopError });
+    };
+    for (const id of without) addFailed(id, { code: 'file_missing' });
+    const read = this.#createReader(files.length, signal);
+    const reportProgress = throttleProgress(files.length, (progress) => this.#deps.onProgress?.(progress));
+    for (const [index, file] of files.entries()) {
+      const { id, format } = file;
+      const rest = (): readonly string[] => [...new Set(files.slice(index).map((one) => one.id))];
+      if (signal.aborted) return finish(rest(), exportCancelled.error);
+      reportProgress(index);
+      const record = await read(id, index);
+      const factory = await createDocumentFactory(this.#deps, {
+        ...request,
+        format,
+        template: defaultTemplate,
+      });
+      const prepared = record.ok ? await factory.prepare(record.value, index, signal) : record;
+      if (signal.aborted) return finish(rest(), exportCancelled.error);
+      const result = prepared.ok
+        ? await runOnDrive(file.path, () => replaceFile(file.path, prepared.value.content))
+        : prepared;
+      if (result.ok) {
+        await this.#beside.remember(file);
+        if (written.push(file.path) === 1) this.#lastFile = file.path;
+      } else if (stopsExport(result.error)) return finish(rest(), result.error);
+      else addFailed(id, result.error);
+    }
+    reportProgress(files.length);
     return finish([], null);
   }
 }

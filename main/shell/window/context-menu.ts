@@ -1,5 +1,7 @@
 /** The context menu of texts and fields. Electron has none of its own. */
 import { BrowserWindow, Menu, type MenuItemConstructorOptions, session, type WebContents } from 'electron';
+import type { AppCommand } from '../../../preload/contract/app.ts';
+import type { EditorAction } from '../../../preload/contract/shortcuts.ts';
 import { t } from '../../../preload/messages/translate.ts';
 
 interface SpellingActions {
@@ -9,7 +11,12 @@ interface SpellingActions {
 
 type Params = Pick<
   Electron.ContextMenuParams,
-  'isEditable' | 'selectionText' | 'editFlags' | 'misspelledWord' | 'dictionarySuggestions'
+  | 'isEditable'
+  | 'formControlType'
+  | 'selectionText'
+  | 'editFlags'
+  | 'misspelledWord'
+  | 'dictionarySuggestions'
 >;
 
 const divider: MenuItemConstructorOptions = { type: 'separator' };
@@ -41,26 +48,59 @@ const editItems = ({ editFlags }: Params): MenuItemConstructorOptions[] => [
   { role: 'selectAll', label: t('menu.selectAll'), enabled: editFlags.canSelectAll },
 ];
 
-/** Empty if there is nothing to edit or copy. */
-const contextMenuTemplate = (params: Params, spelling: SpellingActions): MenuItemConstructorOptions[] => {
-  if (params.isEditable) return [...spellingItems(params, spelling), ...editItems(params)];
+/** Empty if there is nothing to edit or copy. `textItems`: of a text, not of a field. */
+const contextMenuTemplate = (
+  params: Params,
+  spelling: SpellingActions,
+  textItems: MenuItemConstructorOptions[],
+): MenuItemConstructorOptions[] => {
+  const isText = params.formControlType === 'none' && textItems.length > 0;
+  if (params.isEditable)
+    return [
+      ...spellingItems(params, spelling),
+      ...editItems(params),
+      ...(isText ? [divider, ...textItems] : []),
+    ];
   return params.editFlags.canCopy && params.selectionText.trim() !== ''
     ? [{ role: 'copy', label: t('common.copy') }]
     : [];
 };
 
-const showContextMenu = (contents: WebContents, params: Electron.ContextMenuParams): void => {
-  const template = contextMenuTemplate(params, {
-    replace: (word) => contents.replaceMisspelling(word),
-    addToDictionary: (word) => void session.defaultSession.addWordToSpellCheckerDictionary(word),
-  });
-  const window = BrowserWindow.fromWebContents(contents);
-  if (template.length === 0 || !window) return;
-  const frame = params.frame ?? undefined;
-  Menu.buildFromTemplate(template).popup({ window, ...(frame ? { frame } : {}) });
-};
+export class ContextMenu {
+  readonly #send: (command: AppCommand) => void;
+  #actions: readonly EditorAction[] = [];
 
-export const addContextMenu = (window: BrowserWindow): void => {
-  const { webContents } = window;
-  webContents.on('context-menu', (_event, params) => showContextMenu(webContents, params));
-};
+  constructor(send: (command: AppCommand) => void) {
+    this.#send = send;
+  }
+
+  /** What can be done at the caret of the open text. */
+  offer(actions: readonly EditorAction[]): void {
+    this.#actions = actions;
+  }
+
+  add(window: BrowserWindow): void {
+    const { webContents } = window;
+    webContents.on('context-menu', (_event, params) => this.#show(webContents, params));
+  }
+
+  #show(contents: WebContents, params: Electron.ContextMenuParams): void {
+    const spelling = {
+      replace: (word: string): void => contents.replaceMisspelling(word),
+      addToDictionary: (word: string): void =>
+        void session.defaultSession.addWordToSpellCheckerDictionary(word),
+    };
+    const template = contextMenuTemplate(params, spelling, this.#createItems());
+    const window = BrowserWindow.fromWebContents(contents);
+    if (template.length === 0 || !window) return;
+    const frame = params.frame ?? undefined;
+    Menu.buildFromTemplate(template).popup({ window, ...(frame ? { frame } : {}) });
+  }
+
+  #createItems(): MenuItemConstructorOptions[] {
+    return this.#actions.map((action) => ({
+      label: t(`transcriptions.words.${action}`),
+      click: () => this.#send({ kind: 'text', action }),
+    }));
+  }
+}

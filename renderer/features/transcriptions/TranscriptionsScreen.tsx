@@ -1,12 +1,14 @@
 import { IconTextCaption, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useEffect, useRef, useState } from 'react';
+import { useSelector } from '@tanstack/react-store';
+import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
 import type { LibraryHit, LibraryRow } from '../../../preload/contract/library.ts';
 import { assertNever } from '../../../preload/contract/result.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { getSearchedHost } from '../../lib/places.ts';
 import { settingsQuery } from '../../lib/settings-query.ts';
 import { useStableCallback } from '../../lib/use-stable-callback.ts';
+import { useSlice } from '../../state/app-state-context.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { findNeighbour } from '../../ui/list/rows/row-keys.ts';
 import { useSelection } from '../../ui/list/rows/use-selection.ts';
@@ -28,6 +30,7 @@ import { LibraryPane } from './list/LibraryPane.tsx';
 import { ListSearch } from './list/ListSearch.tsx';
 import { ProposalNotice } from './list/ProposalNotice.tsx';
 import { listName } from './list/Rows.tsx';
+import { createRowMenu } from './list/row-menu-state.ts';
 import { ServicePane } from './list/ServicePane.tsx';
 import { TextListPane } from './list/TextListPane.tsx';
 import { type ServiceList, useShownList } from './list/use-shown-list.ts';
@@ -38,6 +41,8 @@ import { BackOnlineNotice, UnsavedPane } from './unsaved/UnsavedPane.tsx';
 import { useDelete } from './use-delete.ts';
 import { useTranscriptionsRoute } from './use-transcriptions-route.ts';
 import { useHiddenIds } from './use-transcriptions-state.ts';
+
+const RowMenu = lazy(() => import('./list/RowMenu.tsx'));
 
 export { preloadEditor } from './text/TextView.tsx';
 
@@ -119,16 +124,21 @@ interface ListSideProps {
   /** Results of this computer; null if they are not shown. */
   readonly searchState: LibrarySearchState | null;
   readonly hits: readonly LibraryHit[];
+  /** What is listed. */
+  readonly rows: readonly TranscriptionRef[];
   readonly selection: TranscriptionSelection;
   readonly onChange: (change: Partial<TranscriptionSearch>, replace?: boolean) => void;
   readonly onOpen: (id: string, trigger: OpenTrigger, matchPosition?: MatchPosition | null) => void;
   readonly onDelete: () => void;
+  /** Instead of the selected rows. */
+  readonly onDeleteRecords: (records: readonly TranscriptionRef[]) => void;
 }
 
 const ListSide = (props: ListSideProps) => {
   const { search, openId, texts, service, host, searchState, hits } = props;
-  const { selection, onChange, onOpen, onDelete } = props;
+  const { rows, selection, onChange, onOpen, onDelete, onDeleteRecords } = props;
   const { focusField } = useSearchFocus();
+  const isMenuOpen = useSelector(useSlice(createRowMenu)) !== null;
   const shared = { search, openId, selection, onOpen, onDelete };
   /** The focus stays in the list, whatever that shows. */
   const show = (change: Partial<TranscriptionSearch>): void => {
@@ -176,6 +186,11 @@ const ListSide = (props: ListSideProps) => {
             onDelete={onDelete}
             {...(service && { list: { query: toQuery(search), total: service.total } })}
           />
+          {isMenuOpen && (
+            <Suspense>
+              <RowMenu rows={rows} selection={selection} onOpen={onOpen} onDelete={onDeleteRecords} />
+            </Suspense>
+          )}
         </>
       );
     default:
@@ -183,23 +198,28 @@ const ListSide = (props: ListSideProps) => {
   }
 };
 
-/** Deletes the selected rows. A neighbour that remains gets the focus, and is shown if the open one is deleted. */
-const useDeleteSelected = (
+/** Deletes rows. A neighbour that remains gets the focus, and is shown if the open one is deleted. */
+const useDeleteRows = (
   rows: readonly TranscriptionRef[],
   selection: TranscriptionSelection,
   openId: string | undefined,
   onGo: TextSideProps['onGo'],
   focusRow: (id: string | undefined) => void,
-): (() => void) => {
+) => {
   const deleteRecords = useDelete();
-  return () => {
-    const isOpenDeleted = openId !== undefined && selection.has(openId);
-    const from = isOpenDeleted ? openId : rows.findLast(({ id }) => selection.has(id))?.id;
-    const neighbour = findNeighbour(rows, from, (id) => !selection.has(id));
-    selection.clear();
-    deleteRecords(selection.shown, { next: isOpenDeleted ? neighbour : openId, onGo });
+  const deleteRows = (records: readonly TranscriptionRef[]): void => {
+    const ids = new Set(records.map(({ id }) => id));
+    const isOpenDeleted = openId !== undefined && ids.has(openId);
+    const from = isOpenDeleted ? openId : rows.findLast(({ id }) => ids.has(id))?.id;
+    const neighbour = findNeighbour(rows, from, (id) => !ids.has(id));
+    deleteRecords(records, { next: isOpenDeleted ? neighbour : openId, onGo });
     focusRow(neighbour);
   };
+  const deleteSelected = (): void => {
+    selection.clear();
+    deleteRows(selection.shown);
+  };
+  return { deleteRows, deleteSelected };
 };
 
 const useOpenText = (
@@ -265,11 +285,7 @@ export const TranscriptionsScreen = () => {
   const shown = !isNarrow ? 'both' : openId === undefined ? 'list' : 'detail';
   const { focusRow, focusSearchField } = useListFocus(useFocusRow(listName), shown !== 'detail');
   const { open, ...openTarget } = useOpenText(openId, isNarrow, change);
-  const selection = useSelection<TranscriptionRef>({
-    rows,
-    list: listKey,
-    label: labelSelected,
-  });
+  const selection = useSelection<TranscriptionRef>({ rows, list: listKey, label: labelSelected });
 
   const next = findNeighbour(rows, openId);
   const go = (id: string | undefined): void => {
@@ -285,7 +301,7 @@ export const TranscriptionsScreen = () => {
     back();
     focusSearchField();
   });
-  const deleteSelected = useDeleteSelected(rows, selection, openId, go, focusRow);
+  const { deleteRows, deleteSelected } = useDeleteRows(rows, selection, openId, go, focusRow);
   // Stable callbacks, so that a search does not re-render the memoized field on each key.
   const filter = useStableCallback(change);
   const focusFirstRow = useStableCallback(() => focusRow(rows[0]?.id));
@@ -328,10 +344,12 @@ export const TranscriptionsScreen = () => {
               host={host}
               searchState={isLibrary ? searchState : null}
               hits={hits}
+              rows={rows}
               selection={selection}
               onChange={change}
               onOpen={open}
               onDelete={deleteSelected}
+              onDeleteRecords={deleteRows}
             />
           </>
         }

@@ -12,12 +12,13 @@ import type {
 import { type MainCalls, RefusedError, receiveTasks } from '../../hidden-page/main-calls.ts';
 import { openSections } from '../../sound/decode/open-sections.ts';
 import { RecordingFile } from '../../sound/recording-file.ts';
+import { listenAgain } from './listen-again.ts';
 import { Listener } from './listener.ts';
 import { toListeningFailure } from './listening-error.ts';
 import { type OrtFactory, Runtime } from './model/runtime.ts';
 import { MonoReader } from './mono-reader.ts';
 import { listenToSources } from './sources/listen-to-sources.ts';
-import { openSources } from './sources/open-sources.ts';
+import { listSources, openSources } from './sources/open-sources.ts';
 import { searchVoices } from './voices/search-voices.ts';
 
 /** Between two calls of main. */
@@ -95,6 +96,15 @@ const listen = async (task: ListeningTask, main: MainCalls<ListeningCalls>): Pro
     if (seconds !== null) main.notify('setLength', [Math.round(seconds * 1_000)]);
   };
   setLength(recording.length.seconds);
+  if (task.place) {
+    const sources = await listSources(recording, onAdvance);
+    main.notify('setSources', [sources.map(({ name, channel }) => ({ name, channel }))]);
+    const listener = await loaded.get(task, onAdvance);
+    const chunks = await listenAgain(sources, task, task.place, { listener, onAdvance });
+    for (const chunk of chunks) await main.call('addChunks', [[chunk]]);
+    main.notify('finish', [{ durationMs: 0, unreadTracks: 0, voices: [] }]);
+    return;
+  }
   const { sources, seconds, unreadTracks } = await openSources(recording, task.sourceBytes, onAdvance);
   setLength(seconds);
   main.notify('setSources', [sources.map(({ name, channel }) => ({ name, channel }))]);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { AppInfo } from '../../../preload/contract/app.ts';
 import type { EnvelopePiece } from '../../../preload/contract/audio.ts';
-import type { FoundVoices, HeardWords } from '../../../preload/contract/listening.ts';
+import type { FoundVoices, HeardAgain, HeardWords } from '../../../preload/contract/listening.ts';
 import { heardChunk } from '../../../preload/contract/listening.ts';
 import type { FoundHits, ImportedRules } from '../../../preload/contract/rules.ts';
 import type { SpeechState } from '../../../preload/contract/speech.ts';
@@ -132,6 +132,17 @@ const libraryState = z.strictObject({
   syncProgress: z.strictObject({ done: count, total: numberOrNull }).nullable(),
   isFull: z.boolean(),
 });
+
+const exportedTexts = z
+  .strictObject({
+    count,
+    fileName: text,
+    folder: text,
+    failed: z.array(z.strictObject({ id: text, name: textOrNull, error: bridgeError })),
+    skipped: z.array(text),
+    stopError: bridgeError.nullable(),
+  })
+  .nullable();
 
 export const answers: Readonly<Record<string, z.ZodType>> = {
   'settings.get': settings,
@@ -276,6 +287,10 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
     z.strictObject({ kind: z.enum(['one_person', 'tracks']) }),
   ]) satisfies z.ZodType<FoundVoices>,
   'words.cancelSearch': done,
+  'words.listenAgain': z
+    .strictObject({ text: z.string(), heard: heardWords.nullable() })
+    .nullable() satisfies z.ZodType<HeardAgain | null>,
+  'words.cancelListenAgain': done,
   'speech.state': speechState,
   'speech.add': speechModel.nullable(),
   'speech.cancelAdding': done,
@@ -299,17 +314,10 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
     unknownFields: z.array(text),
     hasTimes: z.boolean(),
     hasPeople: z.boolean(),
+    recording: textOrNull,
   }),
-  'exports.save': z
-    .strictObject({
-      count,
-      fileName: text,
-      folder: text,
-      failed: z.array(z.strictObject({ id: text, name: textOrNull, error: bridgeError })),
-      skipped: z.array(text),
-      stopError: bridgeError.nullable(),
-    })
-    .nullable(),
+  'exports.save': exportedTexts,
+  'exports.saveBeside': exportedTexts,
   'exports.cancel': done,
   'exports.reveal': done,
   'uploads.addFiles': addedFilesPart,
@@ -349,5 +357,6 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   'app.copyDiagnostics': done,
   'app.connection': health,
   'app.openLink': done,
+  'app.offerActions': done,
   'app.restart': done,
 };

@@ -110,6 +110,7 @@ const createShell = (folders: ReturnType<typeof createFolders>, records: Records
       chooseListFile: async (name: string) => suggest(name),
       chooseDocumentFile: async (name: string) => suggest(name),
       chooseExportFolder: async () => ok(folders.chosen),
+      confirmReplacing: async () => ok(false),
       chooseModelFolder: async () => ok(folders.music),
       chooseAuthorityFile: async () => ok(path.join(folders.outside, 'private.txt')),
     },
@@ -210,6 +211,7 @@ export const startRealMain = async () => {
       records.links.push(id);
       return ok<true>(true);
     },
+    offerActions: () => ok<true>(true),
     showLog: () => ok<true>(true),
     copyDiagnostics: async () => ok<true>(true),
     restart: () => {

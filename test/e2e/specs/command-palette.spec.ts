@@ -7,6 +7,7 @@ import { waitForLibrarySync } from '../pages/library.ts';
 import { listMenuButtons, readMenu } from '../pages/menus.ts';
 import { openScreen } from '../pages/open-screen.ts';
 import { openSettings } from '../pages/open-settings.ts';
+import { takeScreenshot } from '../pages/screenshot.ts';
 import { insertTranscriptions } from '../pages/seed.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
@@ -42,8 +43,12 @@ test('finds a text by words of its name, opens it, and leaves by Escape', { tag:
   await open();
   await expectAccessible(page);
   await field.fill('interview elan');
-  // The last one searches the service.
-  await expect(options).toHaveText([/^Élan vital, the interview/, /^Search .+ for “interview elan”$/]);
+  // The last ones search the service, and all texts.
+  await expect(options).toHaveText([
+    /^Élan vital, the interview/,
+    /^Search .+ for “interview elan”$/,
+    'Search all texts for “interview elan”',
+  ]);
   const [found] = await options.all();
   await expect(field).toHaveAttribute('aria-activedescendant', (await found?.getAttribute('id')) ?? '');
   await page.keyboard.press('Enter');
@@ -154,7 +159,7 @@ test('runs an item of a menu, and gives the focus back', { tag: '@smoke' }, asyn
   const { field, options, open } = palette(page);
   await open();
   await field.fill('details');
-  await expect(options).toHaveCount(2);
+  await expect(options).toHaveCount(3);
   await page.keyboard.press('Enter');
   const details = page.getByRole('dialog', { name: 'Details' });
   await expect(details.locator(':focus')).toHaveCount(1);
@@ -171,6 +176,64 @@ test('runs an item of a menu, and gives the focus back', { tag: '@smoke' }, asyn
   await field.fill('search');
   await options.filter({ hasText: /^Search(?!:| a|.*:\d)/ }).click();
   await expect(search).toBeFocused();
+});
+
+test('finds commands by other words, goes to a time, and searches all texts for what is typed', async ({
+  sidetone,
+  service,
+}) => {
+  const { page } = sidetone;
+  const uploads = uploadsPage(page);
+  await openScreen(page, service, 'Transcriptions');
+  await uploads.upload([audio.mp3.path]);
+  await uploads.expectText('Transcribed');
+  await uploads.list.getByRole('button', { name: 'Open text' }).click();
+  const slider = page.getByRole('slider', { name: 'Playback position' });
+  await expect(slider).toBeVisible();
+  const { dialog, field, options, open } = palette(page);
+  await open();
+  const words: readonly (readonly [typed: string, found: string | RegExp])[] = [
+    ['favorite', 'Add to favorites'],
+    ['favourite', 'Add to favorites'],
+    ['retitle', 'Rename'],
+    ['vtt', 'Export as WebVTT'],
+    ['srt', 'Export as SRT'],
+    ['word', 'Export as Word'],
+    ['1.5x', 'Play at 1.5 ×'],
+    ['faster', /^Play at /],
+    ['german', 'Language of new recordings: German'],
+    ['preferences', /^Settings/],
+    ['history', 'Versions…'],
+    ['trash', /^Delete /],
+  ];
+  let found = 0;
+  for (const [typed, expected] of words) {
+    await field.fill(typed);
+    await expect.soft(options.filter({ hasText: expected }).first(), typed).toBeVisible();
+    found += 1;
+  }
+  recordMetric('synonyms-in-palette', `${found}/${words.length}`);
+  await takeScreenshot(page, 'palette-synonyms');
+  await expectAccessible(page);
+
+  await field.fill('0:03');
+  await expect(options.first()).toHaveText('Go to 0:03');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => slider.inputValue().then(Number)).toBeCloseTo(3, 1);
+  await open();
+  await field.fill('59:59');
+  await expect(options.filter({ hasText: 'Go to' })).toHaveCount(0);
+
+  await field.fill('rename');
+  await page.keyboard.press('Enter');
+  await expect(transcriptionsPage(page).name).toBeFocused();
+  await open();
+  await field.fill('owls');
+  await expect(options.last()).toHaveText('Search all texts for “owls”');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(transcriptionsPage(page).search).toHaveValue('owls');
 });
 
 /** The fields of the page, by their labels; not the choices of one. */

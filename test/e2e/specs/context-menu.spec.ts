@@ -2,7 +2,9 @@ import type { Locator } from '@playwright/test';
 import type { TestService } from '../../service/service.ts';
 import type { MenuEntry } from '../../stand-in/control/record.ts';
 import type { Sidetone } from '../fixtures/sidetone.ts';
+import { expectAccessible } from '../pages/accessible.ts';
 import { openScreen } from '../pages/open-screen.ts';
+import { takeScreenshot } from '../pages/screenshot.ts';
 import { expect, test } from '../pages/service-test.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 
@@ -69,4 +71,61 @@ test('suggests corrections for a misspelled word if spelling is checked', { tag:
   await expect.poll(async () => (await control.record()).popups.length).toBe(3);
   await control.clickPopup(['received']);
   await expect(text).toContainText('A received text');
+});
+
+test('a row has its menu by the right button and by key', { tag: '@stand-in' }, async ({
+  sidetone,
+  service,
+}) => {
+  const { page } = sidetone;
+  for (const name of ['Larks', 'Owls', 'Rooks']) service.data.transcriptions.insert({ name, result: 'Hoo.' });
+  await openScreen(page, service, 'Transcriptions');
+  const { row, rows, editor, name: nameField, bar } = transcriptionsPage(page);
+  const menu = page.getByRole('menu');
+  await row('Owls').click({ button: 'right' });
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    /^Open/,
+    'Rename',
+    'Add to favorites',
+    /^Export…/,
+    /^Export as last time/,
+    'Transcribe again…',
+    /^Delete/,
+  ]);
+  await expect(menu).toHaveAccessibleName('Owls');
+  await expectAccessible(page);
+  await takeScreenshot(page, 'row-menu');
+  // No system menu is open besides.
+  expect((await sidetone.control.record()).popups).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(row('Owls')).toBeFocused();
+
+  await page.keyboard.press('Shift+F10');
+  await expect(menu.locator(':focus')).toHaveText(/^Open/);
+  await page.keyboard.press('Enter');
+  await expect(editor).toHaveText('Hoo.');
+  await expect(nameField).toHaveValue('Owls');
+
+  await row('Larks').click({ button: 'right' });
+  await menu.getByRole('menuitem', { name: 'Rename' }).click();
+  await expect(nameField).toHaveValue('Larks');
+  await expect(nameField).toBeFocused();
+  await page.keyboard.type('Larks at dawn');
+  await page.keyboard.press('Enter');
+  await expect(row('Larks at dawn')).toBeVisible();
+
+  await row('Rooks').click({ button: 'right' });
+  await menu.getByRole('menuitem', { name: /^Delete/ }).click();
+  await expect(row('Rooks')).toHaveCount(0);
+  await expect(rows).toHaveCount(2);
+
+  // Of several selected rows, what can be done with all of them.
+  await row('Owls').focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(bar).toContainText('2 selected');
+  await row('Owls').click({ button: 'right' });
+  await expect(menu).toHaveAccessibleName('2 selected');
+  await menu.getByRole('menuitem', { name: /^Export…/ }).click();
+  await expect(page.getByRole('heading', { name: 'Export 2 texts' })).toBeVisible();
 });

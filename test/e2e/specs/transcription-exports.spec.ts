@@ -3,7 +3,15 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { recordMetric } from '../../metric.ts';
 import { readDocx, readHtml, unzip } from '../../unit/library/exports/read-back.ts';
-import { expect, openExports, takeScreenshots, test, typeAtEnd, typedText } from '../pages/export-test.ts';
+import {
+  chooseAll,
+  expect,
+  openExports,
+  takeScreenshots,
+  test,
+  typeAtEnd,
+  typedText,
+} from '../pages/export-test.ts';
 import { getToast } from '../pages/toast.ts';
 
 const name = 'Folge 7: Räume/Vorhänge 🎙️ – "live"?';
@@ -36,6 +44,8 @@ test('exports a text in each format with unsaved changes, and remembers the last
   ] as const) {
     const file = path.join(target, `mine.${extension}`);
     await page.keyboard.press('ControlOrMeta+Shift+E');
+    await expect(dialog.dialog.getByText('Includes unsaved changes.')).toBeVisible();
+    await expect(dialog.template).toBeHidden();
     await dialog.format(label);
     await expect(dialog.names).toHaveText([`Folge 7 - Räume-Vorhänge 🎙️ – live.${extension}`]);
     await control.answerDialog('save', { filePaths: [file] });
@@ -83,28 +93,36 @@ test('edits the template of the file name by keyboard, and reports unusual templ
   sidetone,
   service,
 }) => {
-  service.data.transcriptions.insert({ name: 'Owls', result: 'Hoo.', created_at: '2025-11-20 10:05:00' });
+  for (const one of ['Larks', 'Owls'])
+    service.data.transcriptions.insert({ name: one, result: 'Hoo.', created_at: '2025-11-20 10:05:00' });
   const { page, control } = sidetone;
   const { screen, dialog } = await openExports(sidetone, service);
   await screen.row('Owls').click();
   await screen.pane.getByRole('button', { name: 'Export the text' }).press('Enter');
   await expect(dialog.dialog).toBeVisible();
+  await expect(dialog.names).toHaveText(['Owls.docx']);
+  await expect(dialog.dialog.getByText('Includes unsaved changes.')).toBeHidden();
   await takeScreenshots(page, 'export-one');
+  await page.keyboard.press('Escape');
+  await expect(dialog.dialog).toBeHidden();
 
+  await chooseAll(page, 'Owls');
+  await page.keyboard.press('ControlOrMeta+Shift+E');
+  const owls = dialog.names.filter({ hasText: 'Owls' });
   await dialog.template.focus();
   await page.keyboard.press('Home');
   await dialog.placeholder('Date').press('Enter');
   await expect(dialog.template).toBeFocused();
   await page.keyboard.type(' –');
   await expect(dialog.template).toHaveValue('{date} – {name}');
-  await expect(dialog.names).toHaveText(['2025-11-20 – Owls.docx']);
+  await expect(owls).toHaveText(['2025-11-20 – Owls.docx']);
   await dialog.template.fill('{title} of {name}');
   await expect(dialog.dialog.getByText('{title} is not a placeholder')).toBeVisible();
-  await expect(dialog.names).toHaveText(['{title} of Owls.docx']);
+  await expect(owls).toHaveText(['{title} of Owls.docx']);
   await takeScreenshots(page, 'export-odd-template');
   await dialog.template.fill('');
   await expect(dialog.dialog.getByText('named like its text')).toBeVisible();
-  await expect(dialog.names).toHaveText(['Owls.docx']);
+  await expect(owls).toHaveText(['Owls.docx']);
   await takeScreenshots(page, 'export-no-template');
 
   // The user cancels the system's dialog: the form stays as it was.

@@ -138,7 +138,7 @@ test('words are marked while they are heard, play on a click, and are exported w
   await expect(unsure).toHaveCount(0);
   await bar.check();
   await expect(unsure).toHaveText(['morning.', 'owls.']);
-  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.getByRole('button', { name: 'Next unsure word' }).click();
   await expect(page.locator('[data-announcer]')).toContainText('Unsure: morning.');
   await expectAccessible(page);
 
@@ -202,4 +202,45 @@ test('words are marked while they are heard, play on a click, and are exported w
   expect(shown).toEqual(cues.map(({ text: cue }) => cue));
   expect(cues.at(-1)?.endTime).toBeGreaterThanOrEqual(6.3);
   rmSync(target, { recursive: true, force: true });
+});
+
+test('a paragraph and a selection are copied with their time, from the menu and the palette', {
+  tag: '@stand-in',
+}, async ({ launch, folder }) => {
+  await fillProfile(folder);
+  const { page, control } = await launch({ userData: folder });
+  await page.getByRole('button', { name: 'Use this computer' }).click();
+  await page.getByRole('link', { name: 'All texts' }).click();
+  const { rows, editor, search } = transcriptionsPage(page);
+  await rows.first().click();
+  await expect(editor).toHaveText(text);
+  await editor.click({ button: 'right' });
+  await expect.poll(async () => (await control.record()).popups.at(-1)?.at(-1)?.label).toBe('Copy with time');
+  await control.clickPopup(['Copy with time']);
+  const expectCopied = async (quote: string): Promise<void> => {
+    await expect
+      .poll(async () => {
+        await search.fill('');
+        await search.press('ControlOrMeta+v');
+        return search.inputValue();
+      })
+      .toBe(quote);
+    await search.fill('');
+  };
+  await expectCopied(`“${text}” (0:00)`);
+
+  await editor.press(keys.documentEnd);
+  for (let letters = 0; letters < 5; letters += 1) await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('quote');
+  await page.keyboard.press('Enter');
+  await expectCopied('“owls.” (0:05)');
+
+  // A field has no such item.
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const popups = (await control.record()).popups.length;
+  await page.getByRole('heading', { level: 1 }).selectText();
+  await page.getByRole('heading', { level: 1 }).click({ button: 'right' });
+  await expect.poll(async () => (await control.record()).popups.length).toBe(popups + 1);
+  expect((await control.record()).popups.at(-1)?.map(({ label }) => label)).toEqual(['Copy']);
 });

@@ -7,7 +7,7 @@ import { createDocumentFactory } from '../../../main/library/exports/documents.t
 import { createVersionRepository } from '../../../main/texts/version-repository.ts';
 import type { DocumentFormat } from '../../../preload/contract/exports.ts';
 import { ok } from '../../../preload/contract/result.ts';
-import { createTextCounter } from '../../../preload/contract/text-counts.ts';
+import { createTextCounter } from '../../../preload/recordings/text-counts.ts';
 import { measureLongestWork } from '../../thread-work.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
 import { records } from './exports/sample-records.ts';

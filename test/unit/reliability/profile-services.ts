@@ -27,6 +27,7 @@ export const createProfileServices = (options: {
       chooseListFile: unused,
       chooseDocumentFile: unused,
       chooseExportFolder: unused,
+      confirmReplacing: async () => ok(false),
       chooseModelFolder: unused,
       chooseAuthorityFile: unused,
     },

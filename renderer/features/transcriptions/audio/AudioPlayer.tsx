@@ -229,7 +229,11 @@ const Controls = (props: AudioPlayerProps & { readonly playing: ActivePlayer }) 
   const toggle = (): void => run('toggle');
   const toggleLabel = t(isPlaying ? 'transcriptions.audio.pause' : 'transcriptions.audio.play');
   const actions = [
-    { label: toggleLabel, keys: 'F8', run: toggle },
+    {
+      label: t(isPlaying ? 'transcriptions.audio.pauseRecording' : 'transcriptions.audio.playRecording'),
+      keys: 'F8',
+      run: toggle,
+    },
     { label: t('transcriptions.audio.back'), keys: 'F7', run: () => run('back') },
     { label: t('transcriptions.audio.forward'), keys: 'F9', run: () => run('forward') },
     { label: t('transcriptions.chapters.mark'), keys: 'mod+shift+H', run: addChapter },

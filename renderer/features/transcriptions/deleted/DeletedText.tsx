@@ -52,7 +52,7 @@ export const DeletedText = ({
   const [shownText, setShownText] = useState('draft');
   const isDraft = shownText === 'draft' && typeof data?.draft === 'string';
   const text = (isDraft ? data?.draft : data?.text) ?? '';
-  const { exportText, print } = useExportAndPrint(copy, () => text, !isDraft);
+  const { onExport, onPrint } = useExportAndPrint(copy, () => text, !isDraft);
 
   const purge = async (): Promise<void> => {
     const isSure = await confirmDialog({
@@ -78,11 +78,11 @@ export const DeletedText = ({
       }
       tools={
         <>
-          <TextButtons text={() => text} onExport={exportText} />
+          <TextButtons text={() => text} onExport={onExport} />
           <IconButton
             label={t('transcriptions.text.printText')}
             tooltip={t('transcriptions.text.print')}
-            onClick={print}
+            onClick={onPrint}
           >
             <IconPrinter size={18} stroke={1.6} />
           </IconButton>

@@ -27,6 +27,7 @@ import {
   replacePart,
 } from './part-boundaries.ts';
 import { prose } from './prose.ts';
+import { quote } from './quote.ts';
 import { useReadingStyle } from './reading.tsx';
 
 export interface EditorHandle {
@@ -34,6 +35,8 @@ export interface EditorHandle {
   getText(): string | null;
   /** The index of the part with the cursor. */
   getPartAtCursor(): number;
+  /** What is selected, or the paragraph of the caret, with who says it and when; null if its time is not known. */
+  quote(): string | null;
   /** One change for undo. Replaces no selection, and leaves the focus where it is. */
   insertAtCaret(text: string): void;
   /** Where this is heard, in milliseconds; else at the caret. */
@@ -94,6 +97,7 @@ const createHandle = (view: RefObject<EditorView | null>): EditorHandle => ({
   getText: () => view.current?.state.doc.toString() ?? null,
   getPartAtCursor: () =>
     view.current ? getPartAt(view.current.state, view.current.state.selection.main.head) : 0,
+  quote: () => view.current && quote(view.current),
   insertAtCaret: (text) => {
     const from = view.current?.state.selection.main.head ?? 0;
     view.current?.dispatch({

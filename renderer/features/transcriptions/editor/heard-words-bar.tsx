@@ -16,6 +16,7 @@ import { type ActivePlayer, createActivePlayer } from '../audio/player.ts';
 import { heardWordsQuery } from '../transcription-queries.ts';
 import { type Away, follow } from './follow.ts';
 import classes from './heard-words-bar.module.css';
+import { useListenAgain } from './listen-again.tsx';
 import {
   countGaps,
   countUnsure,
@@ -156,6 +157,7 @@ export const useHeardWordsBar = (view: View, id: string, text: string) => {
   }, [view, heard, isUnsureShown]);
   usePlayingWord(view, heard, playing);
   useSentences(view, heard, playing);
+  const [listenAgain, gapMenu] = useListenAgain(view, { id, gaps, play });
 
   const show = (isShown: boolean): void => {
     localStorage.setItem(storageKey, String(isShown));
@@ -169,7 +171,7 @@ export const useHeardWordsBar = (view: View, id: string, text: string) => {
     const ms = view.current && revealNextGap(view.current);
     if (ms !== null) play(ms);
   };
-  const bar: ReactNode = unsure + gaps > 0 && (
+  const bar: ReactNode = (unsure + gaps > 0 || listenAgain) && (
     <div className={classes.bar}>
       {unsure > 0 && (
         <Switch
@@ -180,7 +182,13 @@ export const useHeardWordsBar = (view: View, id: string, text: string) => {
         />
       )}
       {unsure > 0 && isUnsureShown && (
-        <ActionButton variant="subtle" color="gray" size="compact-xs" onClick={showNextUnsure}>
+        <ActionButton
+          variant="subtle"
+          color="gray"
+          size="compact-xs"
+          aria-label={t('transcriptions.words.nextUnsureWord')}
+          onClick={showNextUnsure}
+        >
           {t('transcriptions.words.nextUnsure')}
         </ActionButton>
       )}
@@ -189,6 +197,7 @@ export const useHeardWordsBar = (view: View, id: string, text: string) => {
           {t('transcriptions.words.playNextGap', { count: gaps })}
         </ActionButton>
       )}
+      {listenAgain}
     </div>
   );
   const pill: ReactNode = away !== null && (
@@ -209,6 +218,7 @@ export const useHeardWordsBar = (view: View, id: string, text: string) => {
     <>
       {pill}
       {bar}
+      {gapMenu}
     </>
   );
   return [bars, playing && play] as const;

@@ -191,24 +191,46 @@ export const findSentence = (state: EditorState, ms: number): Pick<TimedWord, 's
 };
 
 /** A mark such as `[not understood, 0:36 to 1:04]`, in any language. */
-const gapPattern = /\[[^[\]\n]{1,60}?(\d+(?::\d\d){1,2})[^[\]\n]{1,30}?\d+(?::\d\d){1,2}\]/g;
+const gapPattern = /\[[^[\]\n]{1,60}?(\d+(?::\d\d){1,2})[^[\]\n]{1,30}?(\d+(?::\d\d){1,2})\]/g;
+
+/** A place of the recording that was not understood. */
+export interface GapMark {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+  readonly startMs: number;
+  /** The last second that the mark names has passed. */
+  readonly endMs: number;
+}
 
 const parseTime = (time: string): number =>
   time.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0) * 1_000;
 
-const findGap = (state: EditorState, position: number): number | null => {
+const findGaps = (text: string, offset: number): readonly GapMark[] =>
+  Array.from(text.matchAll(gapPattern), ({ 0: gap, 1: start = '', 2: end = '', index }) => ({
+    from: offset + index,
+    to: offset + index + gap.length,
+    text: gap,
+    startMs: parseTime(start),
+    endMs: parseTime(end) + 1_000,
+  }));
+
+export const findGapAt = (state: EditorState, position: number): GapMark | null => {
   const line = state.doc.lineAt(position);
-  for (const { 0: gap, 1: start = '', index } of line.text.matchAll(gapPattern)) {
-    const from = line.from + index;
-    if (position >= from && position <= from + gap.length) return parseTime(start);
-  }
-  return null;
+  return findGaps(line.text, line.from).find(({ from, to }) => position >= from && position <= to) ?? null;
+};
+
+/** The gap at the caret, or the next one, or the first; null if there is none. */
+export const findNextGap = (state: EditorState): GapMark | null => {
+  const { head } = state.selection.main;
+  const gaps = findGaps(state.doc.toString(), 0);
+  return gaps.find(({ to }) => to >= head) ?? gaps[0] ?? null;
 };
 
 /** When the word at this position is heard, or the last one before it; in milliseconds. Null if that is not known. */
 const findTime = (state: EditorState, position: number): number | null => {
-  const gapMs = findGap(state, position);
-  if (gapMs !== null) return gapMs;
+  const gap = findGapAt(state, position);
+  if (gap !== null) return gap.startMs;
   const { words, changes } = state.field(heardText);
   const then = changes ? changes.invertedDesc.mapPos(position) : position;
   return words[findIndex(words, ({ from }) => from <= then)]?.startMs ?? words[0]?.startMs ?? null;
@@ -239,11 +261,11 @@ export const countGaps = (text: string): number => [...text.matchAll(gapPattern)
 /** Reveals the next gap after the caret, or the first one. Returns when it begins, in milliseconds; null if there is none. */
 export const revealNextGap = (view: EditorView): number | null => {
   const { head } = view.state.selection.main;
-  const gaps = [...view.state.doc.toString().matchAll(gapPattern)];
-  const gap = gaps.find(({ index }) => index > head) ?? gaps[0];
+  const gaps = findGaps(view.state.doc.toString(), 0);
+  const gap = gaps.find(({ from }) => from > head) ?? gaps[0];
   if (!gap) return null;
-  revealRange(view, gap.index, gap.index + gap[0].length);
-  return parseTime(gap[1] ?? '');
+  revealRange(view, gap.from, gap.to);
+  return gap.startMs;
 };
 
 const gapDecorator = new MatchDecorator({
@@ -306,7 +328,8 @@ export const heardWords = ({ onPlay, onMove }: HeardWordsOptions): Extension => 
       // No click follows when the press redraws the gap, because it ends its highlight.
       mouseup: (event, view) => {
         const gap = document.elementFromPoint(event.clientX, event.clientY)?.closest('.cm-gap');
-        if (gap && view.state.selection.main.empty) playAt(view.state, view.posAtDOM(gap));
+        if (event.button === 0 && gap && view.state.selection.main.empty)
+          playAt(view.state, view.posAtDOM(gap));
       },
       click: (event, view) => {
         cancelMove();

@@ -19,6 +19,7 @@ import {
   type ExportState,
   type ExportStore,
   getExportIds,
+  isShown,
   revealExported,
 } from './export-store.ts';
 
@@ -163,7 +164,7 @@ const ExportStep = ({ state, store, asked }: { state: Shown; store: ExportStore;
       return <ExportForm state={state} store={store} isChoosing={false} />;
     case 'running':
       // Before the first progress, the system's file dialog is open over the form.
-      return state.progress === null && asked ? (
+      return state.progress === null && asked?.subject === state.subject ? (
         <ExportForm state={asked} store={store} isChoosing />
       ) : (
         <ExportRunning state={state} store={store} />
@@ -179,10 +180,11 @@ const ExportStep = ({ state, store, asked }: { state: Shown; store: ExportStore;
 const ExportDialog = ({ state, store }: { readonly state: ExportState; readonly store: ExportStore }) => {
   // Opens after mounting, because only then does the modal remember the focused element.
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => setOpen(state.kind !== 'closed'), [state.kind]);
+  const isOpenNow = isShown(state);
+  useEffect(() => setOpen(isOpenNow), [isOpenNow]);
   const shown = useRef<Shown | null>(null);
   const asked = useRef<Asking | null>(null);
-  if (state.kind !== 'closed') shown.current = state;
+  if (state.kind !== 'closed' && isOpenNow) shown.current = state;
   if (state.kind === 'asking') asked.current = state;
   if (shown.current === null) return null;
   const isRunning = state.kind === 'running';

@@ -1,5 +1,5 @@
 /** The fields of the export form. */
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { type ComponentProps, useRef } from 'react';
@@ -120,6 +120,58 @@ export const FormatChoice = ({ format, hasTimes, onFormat }: FormatChoiceProps) 
     </>
   );
 };
+
+interface PlaceChoiceProps {
+  readonly isBeside: boolean;
+  readonly onBeside: (isBeside: boolean) => void;
+}
+
+/** Of one text whose recording is here. */
+export const PlaceChoice = ({ isBeside, onBeside }: PlaceChoiceProps) => (
+  <Choice
+    label={t('transcriptions.exports.where')}
+    data={[
+      { value: 'chosen', label: t('transcriptions.exports.whereChosen') },
+      { value: 'beside', label: t('transcriptions.exports.whereBeside') },
+    ]}
+    value={isBeside ? 'beside' : 'chosen'}
+    onChoose={(place) => onBeside(place === 'beside')}
+    hint=""
+    hintRole="status"
+  />
+);
+
+interface FormatSetProps {
+  readonly formats: readonly DocumentFormat[];
+  /** Null before this is known. */
+  readonly hasTimes: boolean | null;
+  readonly onFormats: (formats: readonly DocumentFormat[]) => void;
+}
+
+const allFormats: readonly DocumentFormat[] = [...textFormats, ...timedFormats];
+
+/** Formats that are written in one go. */
+export const FormatSet = ({ formats, hasTimes, onFormats }: FormatSetProps) => (
+  <div>
+    <Checkbox.Group
+      label={t('transcriptions.exports.formatSet')}
+      value={[...formats]}
+      onChange={(chosen) => onFormats(allFormats.filter((one) => chosen.includes(one)))}
+    >
+      <Group gap="sm" mt="xs">
+        {getFormatOptions(allFormats).map(({ value, label }) => (
+          <Checkbox
+            key={value}
+            value={value}
+            label={label}
+            disabled={isTimedFormat(value) && hasTimes === false}
+          />
+        ))}
+      </Group>
+    </Checkbox.Group>
+    <FieldHint>{hasTimes === false && t('transcriptions.exports.noTimes')}</FieldHint>
+  </div>
+);
 
 interface NamesPreviewProps {
   /** The first ones. */

@@ -1,6 +1,6 @@
 import { useSelector } from '@tanstack/react-store';
 import { lazy, Suspense, useRef } from 'react';
-import { useExportStore } from './export-store.ts';
+import { isShown, useExportStore } from './export-store.ts';
 
 const ExportDialog = lazy(() => import('./ExportDialog.tsx'));
 
@@ -9,7 +9,7 @@ const Exports = () => {
   const store = useExportStore();
   const state = useSelector(store.state);
   const wasOpened = useRef(false);
-  wasOpened.current ||= state.kind !== 'closed';
+  wasOpened.current ||= isShown(state);
   if (!wasOpened.current) return null;
   return (
     <Suspense fallback={null}>

@@ -1,15 +1,17 @@
 /** State of one export at a time. It outlives the screen that started it. */
 import { type Readable, Store } from '@tanstack/store';
-import type {
-  ExportedTexts,
-  ExportProgress,
-  TextExportRequest,
+import {
+  type BesideExportRequest,
+  defaultTemplate,
+  type ExportedTexts,
+  type ExportProgress,
+  type TextExportRequest,
 } from '../../../../preload/contract/exports.ts';
 import type { BridgeError, Result } from '../../../../preload/contract/result.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import type { AppState } from '../../../state/app-state.ts';
 import { useSlice } from '../../../state/app-state-context.ts';
-import type { ExportOptions } from './export-options.ts';
+import { type ExportOptions, saveLastExport, usualFormats } from './export-options.ts';
 
 export type CompletedExport = NonNullable<ExportedTexts>;
 
@@ -45,25 +47,32 @@ export type ExportState =
       readonly ids: readonly string[];
       readonly progress: ExportProgress | null;
       readonly isStopping: boolean;
+      /** Nothing is shown of it, because it is as the last one. */
+      readonly isQuiet: boolean;
     }
   | { readonly kind: 'ended'; readonly subject: ExportSubject; readonly result: CompletedExport };
 
 interface ExportStoreDeps {
   readonly save: (request: TextExportRequest) => Promise<Result<ExportedTexts>>;
+  readonly saveBeside: (request: BesideExportRequest) => Promise<Result<ExportedTexts>>;
   readonly cancel: () => Promise<Result<true>>;
   readonly onProgress: (fn: (progress: ExportProgress) => void) => () => void;
-  /** Called when a single file was written. */
+  /** Called when what was asked for is written, if no dialog shows that. */
   readonly onSaved: (result: CompletedExport) => void;
+  /** Called with what was chosen for an export that has written files. */
+  readonly onDone: (options: ExportOptions) => void;
 }
 
 export type ExportStore = ReturnType<typeof createExportStore>;
 
+/** An export that is as the last one shows nothing while it runs. */
+export const isShown = (state: ExportState): boolean =>
+  state.kind !== 'closed' && !(state.kind === 'running' && state.isQuiet);
+
+type Asking = Extract<ExportState, { kind: 'asking' }>;
+
 /** Ids to export; null while the list is being read. */
-export const getExportIds = ({
-  subject,
-  scope,
-  all,
-}: Extract<ExportState, { kind: 'asking' }>): readonly string[] | null =>
+export const getExportIds = ({ subject, scope, all }: Asking): readonly string[] | null =>
   scope === 'chosen' ? subject.ids : all;
 
 export const createExportStore = (deps: ExportStoreDeps) => {
@@ -81,6 +90,47 @@ export const createExportStore = (deps: ExportStoreDeps) => {
     else setState({ ...state, scope: 'chosen', error: result.error });
   };
 
+  const save = async (subject: ExportSubject, ids: readonly string[], options: ExportOptions) => {
+    const { format, template, partMarks, names, isBeside, beside = usualFormats } = options;
+    const { servedText, flush } = subject;
+    await flush();
+    const shared = {
+      ids: [...ids],
+      ...(partMarks && { partMarks }),
+      ...(names === false && { names }),
+    };
+    if (isBeside && !servedText) return deps.saveBeside({ ...shared, formats: [...beside] });
+    // The system's dialog asks for the name of a single file.
+    const isOne = ids.length === 1;
+    return deps.save({
+      ...shared,
+      format,
+      template: isOne ? defaultTemplate : template,
+      ...(servedText && { servedText }),
+    });
+  };
+
+  const run = async (asking: Asking, options: ExportOptions, isQuiet: boolean): Promise<void> => {
+    const { subject } = asking;
+    const ids = getExportIds(asking);
+    if (ids === null || ids.length === 0) return;
+    setState({ kind: 'running', subject, ids, progress: null, isStopping: false, isQuiet });
+    const stop = deps.onProgress((progress) => {
+      const state = store.get();
+      if (state.kind === 'running') setState({ ...state, progress });
+    });
+    const result = await save(subject, ids, options);
+    stop();
+    if (!result.ok) return setState({ ...asking, error: result.error });
+    if (result.value === null) return setState(isQuiet ? { kind: 'closed' } : { ...asking, error: null });
+    const { count, failed, stopError } = result.value;
+    if (count > 0) deps.onDone(options);
+    if (ids.length > 1 || failed.length > 0 || stopError !== null)
+      return setState({ kind: 'ended', subject, result: result.value });
+    setState({ kind: 'closed' });
+    deps.onSaved(result.value);
+  };
+
   return {
     state: store as Readable<ExportState>,
     /** Opens the form, unless an export is running. */
@@ -95,35 +145,15 @@ export const createExportStore = (deps: ExportStoreDeps) => {
       setState({ ...state, scope, error: null });
       if (scope === 'all' && list !== null && state.all === null) void readAll(list);
     },
-    start: async ({ format, template, partMarks, names }: ExportOptions): Promise<void> => {
-      const askingState = store.get();
-      if (askingState.kind !== 'asking') return;
-      const { subject } = askingState;
-      const ids = getExportIds(askingState);
-      if (ids === null || ids.length === 0) return;
-      setState({ kind: 'running', subject, ids, progress: null, isStopping: false });
-      const stop = deps.onProgress((progress) => {
-        const state = store.get();
-        if (state.kind === 'running') setState({ ...state, progress });
-      });
-      const { servedText, flush } = subject;
-      await flush();
-      const result = await deps.save({
-        ids: [...ids],
-        format,
-        template,
-        ...(servedText && { servedText }),
-        ...(partMarks && { partMarks }),
-        ...(names === false && { names }),
-      });
-      stop();
-      if (!result.ok) setState({ ...askingState, error: result.error });
-      else if (result.value === null) setState({ ...askingState, error: null });
-      else if (ids.length > 1) setState({ kind: 'ended', subject, result: result.value });
-      else {
-        setState({ kind: 'closed' });
-        deps.onSaved(result.value);
-      }
+    start: async (options: ExportOptions): Promise<void> => {
+      const state = store.get();
+      if (state.kind === 'asking') await run(state, options, false);
+    },
+    /** As the last export, without the form. A problem opens it. */
+    startAsLast: async (subject: ExportSubject, options: ExportOptions): Promise<void> => {
+      if (store.get().kind === 'running') return;
+      const asking = { kind: 'asking', subject, scope: 'chosen', all: null, error: null } as const;
+      await run(asking, options, subject.ids.length === 1);
     },
     stop: (): void => {
       const state = store.get();
@@ -153,16 +183,23 @@ export const revealExported = async ({ bridge, toasts }: AppState): Promise<void
 };
 
 const createExports = (appState: AppState): ExportStore => {
-  const { save, cancel, onProgress } = appState.bridge.exports;
+  const { save, saveBeside, cancel, onProgress } = appState.bridge.exports;
   return createExportStore({
     save,
+    saveBeside,
     cancel,
     onProgress,
-    onSaved: ({ fileName }) =>
-      appState.toasts.actionToast(t('transcriptions.exports.exported', { fileName }), {
+    onSaved: ({ count, fileName, folder }) => {
+      const message =
+        count > 1
+          ? t('transcriptions.exports.doneCount', { count, folder })
+          : t('transcriptions.exports.exported', { fileName });
+      appState.toasts.actionToast(message, {
         label: t('common.showInFolder'),
         run: () => void revealExported(appState),
-      }),
+      });
+    },
+    onDone: saveLastExport,
   });
 };
 

@@ -5,8 +5,8 @@ import { useSlice } from '../../../state/app-state-context.ts';
 
 type TextActionHandlers = Partial<Readonly<Record<TextAction, () => void>>>;
 
-/** Selected rows take precedence over the open text, and how that is read. */
-const sources = ['rows', 'text', 'reading'] as const;
+/** Selected rows take precedence over the open text, how that is read, and where its caret is. */
+const sources = ['rows', 'text', 'reading', 'caret'] as const;
 type ActionSource = (typeof sources)[number];
 
 export const createTextActions = () => {
@@ -19,6 +19,8 @@ export const createTextActions = () => {
         if (handlersBySource.get(source) === handlers) handlersBySource.delete(source);
       };
     },
+    can: (action: TextAction): boolean =>
+      sources.some((source) => handlersBySource.get(source)?.[action] !== undefined),
     /** Returns whether there was a handler. */
     run: (action: TextAction): boolean => {
       const handler = sources.map((source) => handlersBySource.get(source)?.[action]).find(Boolean);

@@ -1,7 +1,8 @@
 import type { TranscriptionQuery } from '../../../../preload/contract/transcriptions.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { useTranscriptionsState } from '../use-transcriptions-state.ts';
-import { useExportStore } from './export-store.ts';
+import { loadLastExport } from './export-options.ts';
+import { type ExportSubject, useExportStore } from './export-store.ts';
 import { readListIds } from './read-list-ids.ts';
 
 interface ExportTextsOptions {
@@ -14,13 +15,13 @@ interface ExportTextsOptions {
   readonly list?: { readonly query: TranscriptionQuery; readonly total: number | null };
 }
 
-/** Opens the export dialog. Main exports what is typed, saved or not. */
-export const useExportTexts = (): ((options: ExportTextsOptions) => void) => {
+/** Main exports what is typed, saved or not. */
+export const useExportTexts = () => {
   const store = useExportStore();
   const { documents } = useTranscriptionsState();
-  return ({ ids, name, servedText = false, list }) => {
+  const toSubject = ({ ids, name, servedText = false, list }: ExportTextsOptions): ExportSubject => {
     const hasMore = list !== undefined && list.total !== null && list.total > ids.length;
-    store.open({
+    return {
       ids,
       name: ids.length === 1 ? (name ?? null) : null,
       list: hasMore
@@ -31,6 +32,16 @@ export const useExportTexts = (): ((options: ExportTextsOptions) => void) => {
         : null,
       servedText,
       flush: () => documents.flush(),
-    });
+    };
+  };
+  return {
+    /** Opens the dialog. */
+    open: (options: ExportTextsOptions): void => store.open(toSubject(options)),
+    /** Without the dialog, in the same formats and place as the last time. There is none before the first export. */
+    asLast: (options: ExportTextsOptions): void => {
+      const last = loadLastExport();
+      if (last) void store.startAsLast(toSubject(options), last);
+      else store.open(toSubject(options));
+    },
   };
 };

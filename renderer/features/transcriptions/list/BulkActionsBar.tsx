@@ -97,7 +97,7 @@ export const BulkActionsBar = ({ selection, count, onDelete, onJoined, list }: B
   const ids = selection.shown.map(({ id }) => id);
   const { progress, setFavorite, stop } = useBulkFavorite(selection.selectOnly);
   const exportTexts = useExportTexts();
-  const exportSelected = (): void => exportTexts({ ids, ...(list ? { list } : {}) });
+  const exportSelected = (): void => exportTexts.open({ ids, ...(list ? { list } : {}) });
   const { join } = useSlice(createEpisodeActions);
   const canJoin = ids.length > 1 && !ids.some(isEpisodeId);
   const joinSelected = async (): Promise<void> => {
@@ -106,7 +106,8 @@ export const BulkActionsBar = ({ selection, count, onDelete, onJoined, list }: B
     selection.clear();
     onJoined(id);
   };
-  useTextActions('rows', ids.length > 0 ? { export: exportSelected } : null);
+  const exportAsLast = (): void => exportTexts.asLast({ ids });
+  useTextActions('rows', ids.length > 0 ? { export: exportSelected, exportAsLast } : null);
   const actions = [
     [t('transcriptions.favorite.addSelected'), IconStar, () => void setFavorite(ids, true)],
     [t('transcriptions.favorite.removeSelected'), IconStarOff, () => void setFavorite(ids, false)],

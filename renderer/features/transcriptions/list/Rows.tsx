@@ -1,7 +1,17 @@
 import { VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { t } from '../../../../preload/messages/translate.ts';
 import { truncate } from '../../../lib/truncate.ts';
+import { useSlice } from '../../../state/app-state-context.ts';
+import { getMenuPlace } from '../../../ui/ActionMenu.tsx';
 import { PlainButton } from '../../../ui/buttons/PlainButton.tsx';
 import { Check } from '../../../ui/list/rows/Check.tsx';
 import { RowBoundary } from '../../../ui/list/rows/RowBoundary.tsx';
@@ -15,6 +25,7 @@ import {
 } from '../../../ui/list/rows/virtual-rows.ts';
 import { formatTooLong, type TooLong } from '../text-state.ts';
 import classes from './Rows.module.css';
+import { createRowMenu } from './row-menu-state.ts';
 
 /** The name of the list that is shown, for the virtual list. */
 export const listName = 'texts';
@@ -225,6 +236,13 @@ const useEntries = <T extends { readonly id: string }>(props: RowListProps<T>) =
 export const RowList = <T extends { readonly id: string }>(props: RowListProps<T>) => {
   const { label, isStale, onEnd, top, bottom, children } = props;
   const { rows, entries, ids, topHeight, remember } = useEntries(props);
+  const menu = useSlice(createRowMenu);
+  const openMenu = (event: MouseEvent, id: string): void => {
+    // Only texts of the list have a menu.
+    if (props.selection === null) return;
+    event.preventDefault();
+    menu.setState(() => ({ id, place: getMenuPlace(event) }));
+  };
   const { scroller, virtualizer, getRow } = rows;
   const positions = useMemo(() => new Map(ids.map((id, index) => [id, index + 1])), [ids]);
   const shown = virtualizer.getVirtualItems();
@@ -265,6 +283,7 @@ export const RowList = <T extends { readonly id: string }>(props: RowListProps<T
               className={classes.item}
               style={place}
               {...row.events}
+              onContextMenu={(event) => openMenu(event, id)}
             >
               <RowBoundary item={item} wrap={(message) => <p className={classes.broken}>{message}</p>}>
                 {children(item, row)}

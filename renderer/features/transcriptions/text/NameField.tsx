@@ -1,7 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useElementSize, useId, useMergedRef } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useSelector } from '@tanstack/react-store';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { getTextPlace } from '../../../../preload/contract/account-id.ts';
 import { getExcess } from '../../../../preload/contract/limits/limits.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
@@ -11,9 +12,12 @@ import { bridge } from '../../../lib/bridge.ts';
 import { explain, getErrorDetails } from '../../../lib/errors.ts';
 import { getPlaceLimits } from '../../../lib/places.ts';
 import { settingsQuery } from '../../../lib/settings-query.ts';
+import { after } from '../../../lib/timers.ts';
 import { truncate } from '../../../lib/truncate.ts';
-import { useToasts } from '../../../state/app-state-context.ts';
+import { useActions } from '../../../state/actions.ts';
+import { useSlice, useToasts } from '../../../state/app-state-context.ts';
 import { getFieldError } from '../../../ui/FormError.tsx';
+import { createRenameRequest } from '../list/rename-request.ts';
 import { useTextState } from '../use-transcriptions-state.ts';
 import classes from './NameField.module.css';
 
@@ -73,10 +77,27 @@ const useLengthWarning = (id: string, name: string, isChanged: boolean): string 
   return t('transcriptions.text.nameLong', { known, limit: limit.value });
 };
 
+/** Focuses the field if the name is to be changed: by the menu of a row, or by the palette. */
+const useRename = (id: string, field: RefObject<HTMLTextAreaElement | null>): void => {
+  const request = useSlice(createRenameRequest);
+  useActions([{ label: t('transcriptions.text.rename'), run: () => request.setState(() => id) }]);
+  const isAsked = useSelector(request) === id;
+  useEffect(() => {
+    if (!isAsked) return;
+    request.setState(() => null);
+    // What has opened the text gives the focus back, which takes ten milliseconds.
+    after(20, () => {
+      field.current?.focus();
+      field.current?.select();
+    });
+  }, [isAsked, request, field]);
+};
+
 /** Editable name. Enter or blur saves it, Escape reverts it. */
 export const NameField = ({ record }: { readonly record: Transcription }) => {
   const field = useRef<HTMLTextAreaElement>(null);
   const isShown = (): boolean => field.current !== null;
+  useRename(record.id, field);
   const { name, type, commit, revert, problem, isUnsaved, isSaving } = useName(record, isShown);
   const lengthWarning = useLengthWarning(record.id, name, name !== record.name);
   const [isFocused, setFocused] = useState(false);

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import {
   IconDots,
+  IconFileExport,
   IconHistory,
   IconInfoCircle,
   IconPrinter,
@@ -99,6 +100,7 @@ interface TextHeaderProps extends ShownEdits {
   readonly next: string | undefined;
   readonly onVersions: () => void;
   readonly onExport: () => void;
+  readonly onExportAsLast: () => void;
   readonly onPrint: () => void;
   /** Receives the index of a part of an episode that has a text. */
   readonly onReveal: (index: number) => void;
@@ -124,7 +126,7 @@ const useFacts = ({ id, created_at, words, episode }: Transcription) => {
   const { data: heard } = useQuery(heardWordsQuery(id));
   const date = row?.date ?? parseDate(created_at)?.getTime() ?? null;
   const seconds = row?.seconds ?? (episode?.durationMs ? episode.durationMs / 1_000 : null);
-  const count = row?.words ?? words;
+  const count = row ? row.words : words;
   const main = getCodeName(heard?.language || (row?.language.split(/[-_]/)[0] ?? '').toLowerCase());
   const others = listOtherLanguages(heard?.languages ?? []).map(getCodeName);
   const language =
@@ -172,7 +174,7 @@ const openDetails = (record: Transcription): void =>
 
 /** Everything but copying and exporting. */
 const TextMenu = (props: TextHeaderProps) => {
-  const { record, isLong, text, onChange, onGo, next, onVersions, onPrint, onReveal } = props;
+  const { record, isLong, text, onChange, onGo, next, onVersions, onExportAsLast, onPrint, onReveal } = props;
   const { name, favorite } = record;
   const deleteRecords = useDelete();
   const entries: readonly MenuEntry[] = [
@@ -184,6 +186,12 @@ const TextMenu = (props: TextHeaderProps) => {
     ...usePartEntries(record, onReveal),
     ...useReadingEntries(),
     null,
+    {
+      label: t('transcriptions.exports.asLast'),
+      icon: <IconFileExport {...icon} />,
+      keys: useShortcut('exportAsLast'),
+      run: onExportAsLast,
+    },
     {
       label: t('transcriptions.text.print'),
       icon: <IconPrinter {...icon} />,
@@ -204,6 +212,7 @@ const TextMenu = (props: TextHeaderProps) => {
     {
       label: t('common.delete'),
       name: t('transcriptions.text.delete', { name: truncate(name) }),
+      command: 'delete',
       icon: <IconTrash {...icon} />,
       run: () => deleteRecords([record], { next, onGo }),
     },

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import { countText, createTextCounter, type TextCounts } from '../../../../preload/contract/text-counts.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { countText, createTextCounter, type TextCounts } from '../../../../preload/recordings/text-counts.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { after } from '../../../lib/timers.ts';
 import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';

@@ -29,6 +29,7 @@ import { createPartMark, formatPart } from './part-labels.ts';
 import { TextHeader } from './TextHeader.tsx';
 import { TextStatus } from './TextStatus.tsx';
 import classes from './TextView.module.css';
+import { useCaretActions } from './use-caret-actions.ts';
 import { type TextDocument, useDocument } from './use-document.ts';
 import { useExportAndPrint } from './use-export-and-print.ts';
 
@@ -96,6 +97,7 @@ const useEditorHandle = (shownText: string) => {
     change: useStableCallback((changes: readonly TextChange[]) => handle.current?.change(changes)),
     insertAtCaret: useStableCallback((inserted: string) => handle.current?.insertAtCaret(inserted)),
     addChapter: useStableCallback((ms: number) => handle.current?.addChapter(ms)),
+    quote: () => handle.current?.quote() ?? null,
     getPartAtCursor: () => handle.current?.getPartAtCursor() ?? 0,
     reveal: useStableCallback((index: number) => handle.current?.revealPart(index)),
   };
@@ -204,8 +206,9 @@ export const TextView = (props: TextViewProps) => {
   );
   const { base } = document.combined;
   const isLong = useMemo(() => hasLongParagraph(base), [base]);
-  const { exportText, print } = useExportAndPrint(record, text);
+  const output = useExportAndPrint(record, text);
   useTextActions('reading', { focus: useToggleFocusMode() });
+  useCaretActions(record.id, editor.quote);
   const leave = useEscape(onLeave);
   const [offer, onCorrected] = useCorrectionOffer();
   const [head, placeHead] = useHead(
@@ -218,8 +221,7 @@ export const TextView = (props: TextViewProps) => {
       onOpen={onOpen}
       next={next}
       onVersions={showVersions}
-      onExport={exportText}
-      onPrint={print}
+      {...output}
       onReveal={editor.reveal}
     />,
   );

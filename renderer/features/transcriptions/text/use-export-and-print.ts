@@ -19,7 +19,9 @@ export const useExportAndPrint = (
   const printText = useSlice(createTextPrinter);
   const { documents } = useTranscriptionsState();
   const getName = (): string => documents.states.get().get(record.id)?.typedName?.trim() || record.name;
-  const exportText = useStableCallback(() => exportTexts({ ids: [record.id], name: getName(), servedText }));
+  const getSubject = () => ({ ids: [record.id], name: getName(), servedText });
+  const exportText = useStableCallback(() => exportTexts.open(getSubject()));
+  const exportAsLast = useStableCallback(() => exportTexts.asLast(getSubject()));
   const print = useStableCallback(() => {
     // The window is blocked while the system's dialog is open, so what is typed is sent first.
     void documents.flush();
@@ -30,6 +32,6 @@ export const useExportAndPrint = (
       () => toast(t('transcriptions.text.copied')),
       () => toast(t('transcriptions.text.copyFailed')),
     );
-  useTextActions('text', { copy, export: exportText, print });
-  return { exportText, print };
+  useTextActions('text', { copy, export: exportText, exportAsLast, print });
+  return { onExport: exportText, onExportAsLast: exportAsLast, onPrint: print };
 };

@@ -11,8 +11,11 @@ import { hasTwoPeople } from './find-channels.ts';
 import { createGate, type Gate } from './gate.ts';
 import { LevelMeter, toShares } from './levels.ts';
 
-export interface Source extends HeardSource {
+export interface FoundSource extends HeardSource {
   readonly recording: Recording;
+}
+
+export interface Source extends FoundSource {
   /** Null: all of it is heard. */
   readonly gate: Gate | null;
 }
@@ -26,10 +29,8 @@ export interface Sources {
   readonly unreadTracks: number;
 }
 
-const findSources = async (
-  recording: Recording,
-  onAdvance: () => void,
-): Promise<readonly Omit<Source, 'gate'>[]> => {
+/** Those that the recording may have; fewer than two: it is one sound. */
+const findSources = async (recording: Recording, onAdvance: () => void): Promise<readonly FoundSource[]> => {
   if (recording.tracks)
     return recording.tracks.map((track) => ({
       name: toTrackName(track.name) ?? '',
@@ -103,6 +104,15 @@ const measure = async (
     await next.readNext();
     onAdvance();
   }
+};
+
+/** At least one. They are not measured, so the neighbours are heard in each, too. */
+export const listSources = async (
+  recording: Recording,
+  onAdvance: () => void,
+): Promise<readonly FoundSource[]> => {
+  const found = await findSources(recording, onAdvance);
+  return found.length < 2 || found.length > maxSources ? [{ name: '', channel: null, recording }] : found;
 };
 
 /** `bytes`: of the file. `onAdvance` is called often. Throws RecordingError if the file cannot be read. */

@@ -1,4 +1,4 @@
-import { countSpacedWords } from '../../../../preload/contract/text-counts.ts';
+import { countSpacedWords } from '../../../../preload/recordings/text-counts.ts';
 import type { NewRow } from '../rows.ts';
 
 /** Of an uploaded file, only name, size and SHA-256 are stored. */

@@ -13,6 +13,7 @@ import { newRecordingInParts, toDone } from '../../uploads/preparation-fixture.t
 import { unwrap } from '../../uploads/uploads-setup.ts';
 import { type LibrarySetup, setUpLibrary } from '../library-setup.ts';
 import { readDocx } from './read-back.ts';
+import { noRecordings } from './sample-records.ts';
 
 let setup: LibrarySetup;
 let exports: Exports;
@@ -36,6 +37,7 @@ beforeEach(async () => {
     words: setup.library.textRepository,
     chooseFile: async (name) => ok(join(setup.folder, name)),
     chooseFolder: async () => ok(setup.folder),
+    ...noRecordings,
     clock: { now: Date.now, after: () => () => {} },
   });
 });

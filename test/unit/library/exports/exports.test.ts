@@ -8,7 +8,7 @@ import { fail, ok, type Result } from '../../../../preload/contract/result.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
 import { getErrorCode, unwrap } from '../../uploads/uploads-setup.ts';
 import { readDocx, readHtml } from './read-back.ts';
-import { noWords, records } from './sample-records.ts';
+import { noRecordings, noWords, records } from './sample-records.ts';
 
 let folder: string;
 let exports: Exports;
@@ -54,6 +54,7 @@ beforeEach(() => {
     getUnsaved: (id) => ok(drafts.get(id) ?? null),
     getTypedName: (id) => typedNames.get(id) ?? null,
     words: noWords,
+    ...noRecordings,
     chooseFile: async (name) => {
       suggestedNames.push(name);
       return ok(chosenPath && join(chosenPath, name));
@@ -292,6 +293,7 @@ describe('exports', () => {
       unknownFields: ['show'],
       hasTimes: false,
       hasPeople: true,
+      recording: null,
     });
   });
 });

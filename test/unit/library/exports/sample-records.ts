@@ -22,3 +22,6 @@ export const records = new Map(
 
 /** For records of another service. */
 export const noWords = { getWords: () => ok(null), hasWords: () => false };
+
+/** For texts whose recordings are not here. */
+export const noRecordings = { getRecordingPath: async () => null, confirmReplacing: async () => ok(false) };

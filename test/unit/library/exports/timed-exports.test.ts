@@ -6,7 +6,7 @@ import type { timedFormats } from '../../../../preload/contract/exports.ts';
 import { fail, ok } from '../../../../preload/contract/result.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
 import { unwrap } from '../../uploads/uploads-setup.ts';
-import { records } from './sample-records.ts';
+import { noRecordings, records } from './sample-records.ts';
 
 let folder: string;
 let exports: Exports;
@@ -40,6 +40,7 @@ beforeEach(() => {
     words: { getWords: (id) => ok(id === '2' ? heard : null), hasWords: (ids) => ids.includes('2') },
     chooseFile: async (name) => ok(join(folder, name)),
     chooseFolder: async () => ok(folder),
+    ...noRecordings,
     clock: { now: Date.now, after: () => () => {} },
   });
 });

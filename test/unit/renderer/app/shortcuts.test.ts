@@ -41,6 +41,7 @@ describe('keyboard shortcuts', () => {
       press('E', { ctrlKey: true, shiftKey: true }),
       { kind: 'text', action: 'export' },
     ],
+    ['Control and E', press('e', { ctrlKey: true }), { kind: 'text', action: 'exportAsLast' }],
     ['Command, Shift and C', press('c', { metaKey: true, shiftKey: true }), { kind: 'text', action: 'copy' }],
     ['Control and P', press('p', { ctrlKey: true }), { kind: 'text', action: 'print' }],
     ['Command and 3', press('3', { metaKey: true, code: 'Digit3' }), { kind: 'go', to: 'websites' }],

@@ -10,6 +10,11 @@ it.each([
   ['{"format":"txt","template":"  "}', { format: 'txt', template: '{name}' }],
   ['{"format":"txt","template":7}', { format: 'txt', template: '{name}' }],
   [JSON.stringify({ format: 'html', template: 'x'.repeat(501) }), { format: 'html', template: '{name}' }],
+  [
+    '{"format":"md","template":"{name}","isBeside":true,"beside":["md","vtt","pdf"]}',
+    { format: 'md', template: '{name}', isBeside: true, beside: ['md', 'vtt'] },
+  ],
+  ['{"format":"md","template":"{name}","isBeside":1,"beside":[]}', { format: 'md', template: '{name}' }],
 ])('reads %s', (stored, options) => {
   vi.stubGlobal('localStorage', { getItem: () => stored });
   expect(loadExportOptions()).toEqual(options);

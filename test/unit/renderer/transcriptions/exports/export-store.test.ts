@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type {
+  BesideExportRequest,
   ExportedTexts,
   ExportProgress,
   TextExportRequest,
@@ -10,6 +11,7 @@ import {
   createExportStore,
   type ExportStore,
   type ExportSubject,
+  isShown,
 } from '../../../../../renderer/features/transcriptions/exports/export-store.ts';
 
 const exportOptions = { format: 'txt', template: '{name}' } as const;
@@ -31,7 +33,8 @@ const createSubject = (ids: readonly string[], more: Partial<ExportSubject> = {}
 
 let flushed: string[];
 let store: ExportStore;
-let requests: TextExportRequest[];
+let requests: (TextExportRequest | BesideExportRequest)[];
+let remembered: number;
 let respond: (result: Result<ExportedTexts>) => void;
 let emitProgress: (progress: ExportProgress) => void;
 let listening: number;
@@ -42,14 +45,20 @@ beforeEach(() => {
   flushed = [];
   requests = [];
   saved = [];
+  remembered = 0;
   listening = 0;
   cancelled = 0;
+  const send = (request: TextExportRequest | BesideExportRequest): Promise<Result<ExportedTexts>> => {
+    requests.push(request);
+    return new Promise((resolve) => {
+      respond = resolve;
+    });
+  };
   store = createExportStore({
-    save: (request) => {
-      requests.push(request);
-      return new Promise((resolve) => {
-        respond = resolve;
-      });
+    save: send,
+    saveBeside: send,
+    onDone: () => {
+      remembered += 1;
     },
     cancel: async () => {
       cancelled += 1;
@@ -125,6 +134,51 @@ describe('an export', () => {
     await run;
     store.retryUnwritten();
     expect(store.state.get()).toMatchObject({ kind: 'asking', subject: { ids: ['2', '3'], name: null } });
+  });
+});
+
+describe('an export as the last one', () => {
+  it('shows nothing and closes when it is saved', async () => {
+    const run = store.startAsLast(createSubject(['1']), exportOptions);
+    expect(isShown(store.state.get())).toBe(false);
+    await Promise.resolve();
+    emitProgress({ done: 0, total: 1, pauseSeconds: null });
+    expect(isShown(store.state.get())).toBe(false);
+    respond(ok({ ...done, count: 1 }));
+    await run;
+    expect(store.state.get().kind).toBe('closed');
+    expect([saved.length, remembered]).toEqual([1, 1]);
+  });
+
+  it('writes the same formats beside the recording', async () => {
+    const options = { ...exportOptions, isBeside: true, beside: ['vtt', 'md'] } as const;
+    void store.startAsLast(createSubject(['1']), options);
+    await Promise.resolve();
+    expect(requests).toEqual([{ ids: ['1'], formats: ['vtt', 'md'] }]);
+  });
+
+  it('opens the form with what went wrong, and closes if the user thought better of it', async () => {
+    const refused = store.startAsLast(createSubject(['1']), exportOptions);
+    await Promise.resolve();
+    respond(fail('not_writable'));
+    await refused;
+    expect(store.state.get()).toMatchObject({ kind: 'asking', error: { code: 'not_writable' } });
+    const cancelledExport = store.startAsLast(createSubject(['1']), exportOptions);
+    await Promise.resolve();
+    respond(ok(null));
+    await cancelledExport;
+    expect(store.state.get().kind).toBe('closed');
+    expect(remembered).toBe(0);
+  });
+
+  it('shows what is missing', async () => {
+    const run = store.startAsLast(createSubject(['1']), exportOptions);
+    await Promise.resolve();
+    const failed = [{ id: '1', name: 'One', error: fail('file_missing').error }];
+    respond(ok({ ...done, count: 0, failed }));
+    await run;
+    expect(store.state.get()).toMatchObject({ kind: 'ended', result: { failed } });
+    expect(remembered).toBe(0);
   });
 });
 

@@ -1,3 +1,6 @@
+/** How long a text is. The list, the text and its versions count with it, so that they show one number. */
+import { findTurns, listKnownNames } from './turns.ts';
+
 export interface TextCounts {
   readonly words: number;
   /** Unicode code points, which services count for their limits. */
@@ -30,6 +33,19 @@ const isSurrogatePair = (text: string, index: number): boolean => {
 
 const remarks = new RegExp(remark, 'gu');
 
+/** Without the names that begin paragraphs, which nobody says. They are found in the text alone, so that each place finds the same. */
+const removeNames = (text: string): string => {
+  if (!/[:：]/.test(text)) return text;
+  const named = findTurns(text, listKnownNames(text, null)).filter(({ from, textFrom }) => textFrom > from);
+  let end = 0;
+  const said = named.map(({ from, textFrom }) => {
+    const before = text.slice(end, from);
+    end = textFrom;
+    return before;
+  });
+  return said.join('') + text.slice(end);
+};
+
 /** Words between spaces, as services count them. Counts their ends: a pattern for whole words fails at millions of characters. */
 export const countSpacedWords = (text: string): number => {
   const wordEnd = /\S(?!\S)/g;
@@ -41,7 +57,7 @@ export const countSpacedWords = (text: string): number => {
 
 /** Counts in steps, so that a long text does not block the window. */
 export const createTextCounter = (text: string) => {
-  const words = text.matchAll(token);
+  const words = removeNames(text).matchAll(token);
   let [spaced, single, at, characters] = [0, 0, 0, text.length];
 
   const countWords = (): boolean => {
@@ -74,8 +90,15 @@ export const createTextCounter = (text: string) => {
   };
 };
 
+/** UTF-16 units that can be counted at once. */
+const maxCountedLength = 500_000;
+
 export const countText = (text: string): TextCounts => {
   const counter = createTextCounter(text);
   while (counter.step());
   return counter.counts();
 };
+
+/** Null for a text that would keep its process busy. */
+export const countWords = (text: string): number | null =>
+  text.length <= maxCountedLength ? countText(text).words : null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countSpacedWords, countText } from '../../preload/contract/text-counts.ts';
+import { countSpacedWords, countText, countWords } from '../../../preload/recordings/text-counts.ts';
 
 describe('counting a text', () => {
   it.each([
@@ -31,6 +31,21 @@ describe('counting a text', () => {
     expect(countText(text).words).toBe(words);
     expect(countSpacedWords(text)).toBeLessThanOrEqual(words);
     expect(countSpacedWords(`one ${text} two`)).toBe(countSpacedWords(text) + 2);
+  });
+
+  it.each([
+    ['Anna: Good evening.\n\nBen: Hello, Anna.\n\nAnna: So.\n\nBen: Yes: now.', 7],
+    ['Speaker 1: One two.\n\nSpeaker 2: Three.\n\nSpeaker 1: Four.\n\nSpeaker 2: Five.', 5],
+    ['美咲：はい。\n\n健：いえ。\n\n美咲：そう。\n\n健：ね。', 7],
+    ['Note: bring the keys.', 4],
+  ])('names of speakers are no words: %j', (text, words) => {
+    expect(countText(text).words).toBe(words);
+    expect(countText(text).characters).toBe(text.length);
+  });
+
+  it('is left out for a text that would take long', () => {
+    expect(countWords('word '.repeat(100_000))).toBe(100_000);
+    expect(countWords(`${'word '.repeat(100_000)}.`)).toBeNull();
   });
 
   it('counts code points, like the limits of services', () => {
