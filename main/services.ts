@@ -27,6 +27,8 @@ import { isConfigured } from './settings/key-binding.ts';
 import { createLimitsMemory, type LimitsMemory } from './settings/limits-memory.ts';
 import { createEncodingMemories, createSpeedMemory } from './settings/memories.ts';
 import { SettingsService } from './settings/settings.ts';
+import { ShowRepository } from './shows/show-repository.ts';
+import { Shows } from './shows/shows.ts';
 import type { Databases } from './storage/databases.ts';
 import { RecordingRepository } from './uploads/recording-repository.ts';
 import {
@@ -51,6 +53,7 @@ export interface ServiceDependencies extends ConnectionDependencies, ListeningDe
     chooseDocumentFile(suggestedName: string, format: DocumentFormat): Promise<Result<string | null>>;
     chooseExportFolder(): Promise<Result<string | null>>;
     chooseModelFolder(): Promise<Result<string | null>>;
+    chooseShowFolder(): Promise<Result<string | null>>;
   };
   readonly openPreparationWindow: OpenPreparationWindow;
   readonly onSettingsChanged: (settings: Settings) => void;
@@ -97,12 +100,20 @@ const createLibraryServices = (deps: {
     onEnvelope: (change) => emit('audio', 'onEnvelope', change),
   });
   const recordings = new RecordingRepository(databases.app);
+  const shows = new Shows({
+    database: databases.app,
+    chooseFolder: () => fileDialogs.chooseShowFolder(),
+    onTextsChanged: (ids) => ids.forEach(library.rows.recordChanged),
+    emit: (changed) => emit('shows', 'onChanged', changed),
+  });
+  const showRepository = new ShowRepository(databases.app);
   const voices = new Voices({
     listen: listening.listen,
     isListening: () => listening.isListening,
     texts: library.textRepository,
     getRecording: (id) => audio.getRecording(id),
     getFields: (id) => recordings.getFields(id),
+    getSpeakers: (id) => showRepository.get(showRepository.findByText(id))?.speakers,
     now: systemClock.now,
     emit: (search) => emit('words', 'onSearch', search),
     warn: dependencies.warn,
@@ -121,7 +132,7 @@ const createLibraryServices = (deps: {
     clock: systemClock,
     onProgress: (progress) => emit('exports', 'onProgress', progress),
   });
-  return { library, audio, voices, exports };
+  return { library, shows, audio, voices, exports };
 };
 
 const createWebsites = (dependencies: ServiceDependencies, api: ApiDeps) => {
@@ -202,7 +213,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
   const service = limits.learnFrom(createTranscriptionsApi(api), () =>
     getServiceAccountId(settingsStore.read()),
   );
-  const { library, audio, voices, exports } = createLibraryServices({
+  const { library, shows, audio, voices, exports } = createLibraryServices({
     dependencies,
     service,
     delay: contentRateLimiter.getDelay,
@@ -232,6 +243,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
   connectServices(events, { ...connected, contentRateLimiter }, dependencies);
   return {
     ...connected,
+    shows,
     voices,
     exports,
     activity,

@@ -11,6 +11,7 @@ import type { Library } from '../library/library.ts';
 import type { Voices } from '../library/voices.ts';
 import type { SpeechCalls } from '../listening/speech-calls.ts';
 import type { SettingsService } from '../settings/settings.ts';
+import type { Shows } from '../shows/shows.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import type { Websites } from '../websites/websites.ts';
 
@@ -19,6 +20,7 @@ type AllHandlers = Handlers<SidetoneContract>;
 interface HandlerServices {
   readonly settings: SettingsService;
   readonly library: Library;
+  readonly shows: Shows;
   readonly audio: Audio;
   readonly exports: Exports;
   readonly voices: Voices;
@@ -67,6 +69,7 @@ export const createHandlers = (
       deletedText: (id) => library.deletedText(id),
       purge: (id) => library.purge(id),
     },
+    shows: services.shows,
     episodes: createEpisodesHandlers(services, dialogs),
     texts: library.texts,
     rules: createRulesHandlers(services, dialogs),

@@ -111,6 +111,7 @@ const createShell = (folders: ReturnType<typeof createFolders>, records: Records
       chooseDocumentFile: async (name: string) => suggest(name),
       chooseExportFolder: async () => ok(folders.chosen),
       chooseModelFolder: async () => ok(folders.music),
+      chooseShowFolder: async () => ok(folders.music),
       chooseAuthorityFile: async () => ok(path.join(folders.outside, 'private.txt')),
     },
     confirmServiceChange: async ({ origins }: { readonly origins: readonly string[] }) => {

@@ -28,6 +28,7 @@ export const createProfileServices = (options: {
       chooseDocumentFile: unused,
       chooseExportFolder: unused,
       chooseModelFolder: unused,
+      chooseShowFolder: unused,
       chooseAuthorityFile: unused,
     },
     confirmServiceChange: async () => ok(false),
