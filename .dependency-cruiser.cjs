@@ -53,7 +53,7 @@ module.exports = {
     forbid(
       'services-do-not-know-the-shell',
       {
-        path: '^main/(api|connection-check|uploads|library|preparation|listening|hidden-window|websites|settings|storage|texts|diagnostics|ipc)/',
+        path: '^main/(api|connection-check|uploads|library|preparation|listening|hidden-window|websites|settings|shows|storage|texts|diagnostics|ipc)/',
       },
       { path: '^main/(shell/|index\\.ts$)' },
       'The shell implements interfaces that the services own.',
@@ -61,7 +61,7 @@ module.exports = {
     forbid(
       'services-do-not-know-ipc',
       {
-        path: '^main/(api|connection-check|uploads|library|preparation|listening|hidden-window|websites|settings|storage|texts|diagnostics|shell)/',
+        path: '^main/(api|connection-check|uploads|library|preparation|listening|hidden-window|websites|settings|shows|storage|texts|diagnostics|shell)/',
       },
       { path: '^main/ipc/' },
       'Only main/index.ts imports ipc.',
@@ -69,7 +69,7 @@ module.exports = {
     forbid(
       'api-is-below',
       { path: '^main/api/' },
-      { path: '^main/(uploads|library|websites|settings|storage|texts)/' },
+      { path: '^main/(uploads|library|websites|settings|shows|storage|texts)/' },
     ),
     forbid(
       'lib-is-below',
@@ -91,9 +91,15 @@ module.exports = {
       'The store of texts. It knows neither the queue nor the library.',
     ),
     forbid(
+      'shows-are-below',
+      { path: '^main/shows/' },
+      { path: '^main/(?!shows/|storage/|lib/)' },
+      'The queue and the library ask which show a recording or a text has.',
+    ),
+    forbid(
       'settings-are-pure',
       { path: '^main/settings/' },
-      { path: '^main/(uploads|library|websites|texts|storage)/' },
+      { path: '^main/(uploads|library|websites|texts|shows|storage)/' },
     ),
     forbid(
       'uploads-are-below-the-library',
@@ -138,7 +144,7 @@ module.exports = {
     forbid(
       'websites-are-beside-uploads',
       { path: '^main/websites/' },
-      { path: '^main/(uploads|library|texts|settings)/' },
+      { path: '^main/(uploads|library|texts|shows|settings)/' },
     ),
     forbid(
       'uploads-have-one-entry',

@@ -28,6 +28,8 @@ import { isConfigured } from './settings/key-binding.ts';
 import { createLimitsMemory, type LimitsMemory } from './settings/limits-memory.ts';
 import { createEncodingMemories, createSpeedMemory } from './settings/memories.ts';
 import { SettingsService } from './settings/settings.ts';
+import { ShowRepository } from './shows/show-repository.ts';
+import { Shows } from './shows/shows.ts';
 import type { Databases } from './storage/databases.ts';
 import { RecordingRepository } from './uploads/recording-repository.ts';
 import {
@@ -53,6 +55,7 @@ export interface ServiceDependencies extends ConnectionDependencies, ListeningDe
     chooseExportFolder(): Promise<Result<string | null>>;
     confirmReplacing(fileNames: readonly string[]): Promise<Result<boolean>>;
     chooseModelFolder(): Promise<Result<string | null>>;
+    chooseShowFolder(): Promise<Result<string | null>>;
   };
   readonly openPreparationWindow: OpenPreparationWindow;
   readonly onSettingsChanged: (settings: Settings) => void;
@@ -99,12 +102,20 @@ const createLibraryServices = (deps: {
     onEnvelope: (change) => emit('audio', 'onEnvelope', change),
   });
   const recordings = new RecordingRepository(databases.app);
+  const shows = new Shows({
+    database: databases.app,
+    chooseFolder: () => fileDialogs.chooseShowFolder(),
+    onTextsChanged: (ids) => ids.forEach(library.rows.recordChanged),
+    emit: (changed) => emit('shows', 'onChanged', changed),
+  });
+  const showRepository = new ShowRepository(databases.app);
   const voices = new Voices({
     listen: listening.listen,
     isListening: () => listening.isListening,
     texts: library.textRepository,
     getRecording: (id) => audio.getRecording(id),
     getFields: (id) => recordings.getFields(id),
+    getSpeakers: (id) => showRepository.get(showRepository.findByText(id))?.speakers,
     now: systemClock.now,
     emit: (search) => emit('words', 'onSearch', search),
     warn: dependencies.warn,
@@ -133,7 +144,7 @@ const createLibraryServices = (deps: {
     clock: systemClock,
     onProgress: (progress) => emit('exports', 'onProgress', progress),
   });
-  return { library, audio, voices, listenAgain, exports };
+  return { library, shows, audio, voices, listenAgain, exports };
 };
 
 const createWebsites = (dependencies: ServiceDependencies, api: ApiDeps) => {
@@ -214,7 +225,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
   const service = limits.learnFrom(createTranscriptionsApi(api), () =>
     getServiceAccountId(settingsStore.read()),
   );
-  const { library, audio, voices, listenAgain, exports } = createLibraryServices({
+  const { library, shows, audio, voices, listenAgain, exports } = createLibraryServices({
     dependencies,
     service,
     delay: contentRateLimiter.getDelay,
@@ -245,6 +256,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
   connectServices(events, { ...connected, contentRateLimiter }, dependencies);
   return {
     ...connected,
+    shows,
     voices,
     listenAgain,
     exports,

@@ -12,6 +12,7 @@ import type { ListenAgain } from '../library/listen-again.ts';
 import type { Voices } from '../library/voices.ts';
 import type { SpeechCalls } from '../listening/speech-calls.ts';
 import type { SettingsService } from '../settings/settings.ts';
+import type { Shows } from '../shows/shows.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import type { Websites } from '../websites/websites.ts';
 
@@ -20,6 +21,7 @@ type AllHandlers = Handlers<SidetoneContract>;
 interface HandlerServices {
   readonly settings: SettingsService;
   readonly library: Library;
+  readonly shows: Shows;
   readonly audio: Audio;
   readonly exports: Exports;
   readonly voices: Voices;
@@ -69,6 +71,7 @@ export const createHandlers = (
       deletedText: (id) => library.deletedText(id),
       purge: (id) => library.purge(id),
     },
+    shows: services.shows,
     episodes: createEpisodesHandlers(services, dialogs),
     texts: library.texts,
     rules: createRulesHandlers(services, dialogs),

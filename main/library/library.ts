@@ -8,6 +8,7 @@ import type { TextChange } from '../../preload/contract/texts.ts';
 import type { TranscriptionQuery } from '../../preload/contract/transcriptions.ts';
 import type { ExchangeReport, TextsApi, TranscriptionsApi } from '../api/types.ts';
 import type { Clock } from '../lib/clock.ts';
+import { ShowRepository } from '../shows/show-repository.ts';
 import type { Database } from '../storage/database.ts';
 import { createDrafts } from '../texts/draft-repository.ts';
 import { SaveHistory } from '../texts/save-text.ts';
@@ -340,6 +341,7 @@ export const createLibrary = (deps: LibraryDeps) => {
     onDeleted: (id) => texts.deleted(id),
   });
   const { accounts, api, cache, recordings, textRepository, drafts } = content;
+  const shows = new ShowRepository(deps.database);
   const episodes = createEpisodes(deps, content);
   const rows = new ListRows({
     recordings,
@@ -361,7 +363,7 @@ export const createLibrary = (deps: LibraryDeps) => {
   const rules = createRules(deps, content, texts);
 
   return {
-    ...createLocalRecords({ cache, textRepository, drafts, recordings, accounts }),
+    ...createLocalRecords({ cache, textRepository, drafts, recordings, shows, accounts }),
     counterpart: createFindCounterpart({ cache, recordings, accounts }),
     accounts,
     /** The places of all shown texts; caches the records of their responses. */

@@ -146,7 +146,7 @@ export class ListRows {
 
   #toRow(accountId: string, record: ListedRecord): LibraryRow {
     const { id, name, favorite, key, words, excerpt } = record;
-    const { seconds, language, recordedAt } = this.#deps.recordings.getFacts(accountId, id);
+    const { seconds, language, recordedAt, showId } = this.#deps.recordings.getFacts(accountId, id);
     const date = parseDate(record.createdAt) ?? recordedAt ?? record.arrivedAt;
     return {
       id,
@@ -158,6 +158,7 @@ export class ListRows {
       seconds,
       words,
       language,
+      ...(showId !== null && { showId }),
       excerpt,
     };
   }

@@ -8,6 +8,7 @@ import type {
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import { accountChanged } from '../lib/account-changed.ts';
+import type { ShowRepository } from '../shows/show-repository.ts';
 import type { Drafts } from '../texts/draft-repository.ts';
 import type { TextRepository } from '../texts/text-repository.ts';
 import type { RecordingRepository } from '../uploads/recording-repository.ts';
@@ -21,6 +22,7 @@ interface LocalRecordsDeps {
   readonly textRepository: TextRepository;
   readonly drafts: Drafts;
   readonly recordings: RecordingRepository;
+  readonly shows: ShowRepository;
   readonly accounts: Accounts;
 }
 
@@ -32,6 +34,7 @@ export const createLocalRecords = ({
   textRepository,
   drafts,
   recordings,
+  shows,
   accounts,
 }: LocalRecordsDeps) => {
   const isShown = (id: string): boolean => accounts.find(id) !== null;
@@ -47,17 +50,22 @@ export const createLocalRecords = ({
     return copy.ok ? copy.value : null;
   };
   const hasText = (record: Transcription | null): boolean => (record?.result ?? null) !== null;
-  /** Hits in any part of an episode are one hit. */
-  const groupByEpisode = (accountId: string): HitGroups => {
+  /** Hits in any part of an episode are one hit. `only`: the texts that are searched; null: all. */
+  const groupByEpisode = (accountId: string, only: ReadonlySet<string> | null): HitGroups => {
     const byRecord = recordings.getEpisodesByText(accountId);
+    const searched = [...byRecord].filter(([textId]) => only === null || only.has(textId));
     return {
-      names: new Map([...byRecord.values()].map(({ id, name }) => [id, name])),
+      names: new Map(searched.map(([, { id, name }]) => [id, name])),
       getGroupId: (recordId) => byRecord.get(recordId)?.id ?? null,
       getRecord: findEpisode,
     };
   };
-  const searchOne = ({ id, tag }: LibraryAccount, text: string, range: Omit<HitRange, 'groups'>) =>
-    cache.search(tag, text, { ...range, groups: groupByEpisode(id) });
+  const searchOne = (
+    { id, tag }: LibraryAccount,
+    text: string,
+    range: Omit<HitRange, 'groups' | 'only'>,
+    only: ReadonlySet<string> | null,
+  ) => cache.search(tag, text, { ...range, only, groups: groupByEpisode(id, only) });
   return {
     /** The cached record with its text, or its deleted copy. An episode needs the texts of all its parts. */
     get: (id: string): Transcription | null => {
@@ -79,13 +87,16 @@ export const createLocalRecords = ({
         ? { ...cached.record, result: null, cachedAt: cached.cachedAt }
         : null;
     },
-    search: ({ text, limit = defaultLimit, offset = 0 }: LibraryQuery): Result<LibraryHits> => {
+    search: ({ text, showId, limit = defaultLimit, offset = 0 }: LibraryQuery): Result<LibraryHits> => {
+      const texts = showId === undefined ? ok(null) : shows.listTexts(showId);
+      if (!texts.ok) return texts;
+      const only = texts.value && new Set(texts.value);
       const searched = accounts.shown.filter(({ tag }) => cache.count(tag) > 0);
       const [first, second] = searched;
       if (!first) return ok({ hits: [], total: 0 });
-      if (!second) return searchOne(first, text, { offset, limit });
+      if (!second) return searchOne(first, text, { offset, limit }, only);
       const [one, other] = [first, second].map((each) =>
-        searchOne(each, text, { offset: 0, limit: offset + limit }),
+        searchOne(each, text, { offset: 0, limit: offset + limit }, only),
       ) as [Result<LibraryHits>, Result<LibraryHits>];
       if (!one.ok) return one;
       return other.ok ? ok(mergeHits(one.value, other.value, offset, limit)) : other;

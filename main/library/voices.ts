@@ -29,6 +29,8 @@ interface VoicesDeps {
   /** Errors: `file_missing`, `file_changed`. */
   readonly getRecording: (id: string) => Promise<Result<RecordingFile>>;
   readonly getFields: (recordingId: string) => Result<RecordingFields | null>;
+  /** Who speaks in the show of a text, in the order of appearance; undefined if nobody knows. */
+  readonly getSpeakers: (id: string) => readonly string[] | undefined;
   readonly now: () => number;
   readonly emit: (search: VoiceSearch) => void;
   /** Writes to the log; no names and no paths. */
@@ -116,7 +118,7 @@ export class Voices {
     const heard = texts.getWords(id);
     if (!heard.ok) return heard;
     if (heard.value === null) return fail('not_found');
-    const found = withVoices(heard.value, listened.value.voices);
+    const found = withVoices(heard.value, listened.value.voices, this.#deps.getSpeakers(id));
     if (found === null) return onePerson;
     const stored = texts.setWords(id, found);
     return stored.ok ? ok({ kind: 'found', heard: found }) : stored;
@@ -124,7 +126,7 @@ export class Voices {
 
   /** The words are needed first, and are those of the recording, not of the text. */
   async #hear(search: Search): Promise<Result<FoundVoices>> {
-    const { listen, now, emit, warn } = this.#deps;
+    const { listen, getSpeakers, now, emit, warn } = this.#deps;
     const { id, recording, signal } = search;
     const chunks: HeardChunk[] = [];
     let sources: readonly HeardSource[] = [];
@@ -155,7 +157,10 @@ export class Voices {
     if (signal.aborted) return cancelled;
     if (!listened.ok) return listened;
     const { durationMs, voices } = listened.value;
-    const { text: _, ...heardText } = composeHeardText({ chunks, sources, voices }, heardTextFormat);
+    const { text: _, ...heardText } = composeHeardText(
+      { chunks, sources, voices, speakers: getSpeakers(id) },
+      heardTextFormat,
+    );
     if (!isSeveral(heardText)) return onePerson;
     const heard: HeardWords = {
       ...heardText,
@@ -179,7 +184,11 @@ const createRequest = ({ recording, fields, people, signal }: Search) =>
   }) satisfies Partial<ListenRequest>;
 
 /** The words with their voices, as if they had been heard together; null if one person speaks, or if that is not known. */
-const withVoices = (heard: HeardWords, stretches: readonly VoiceStretch[]): HeardWords | null => {
+const withVoices = (
+  heard: HeardWords,
+  stretches: readonly VoiceStretch[],
+  speakers: readonly string[] | undefined,
+): HeardWords | null => {
   const { language, durationMs } = heard;
   const chunk: HeardChunk = {
     index: 0,
@@ -194,7 +203,7 @@ const withVoices = (heard: HeardWords, stretches: readonly VoiceStretch[]): Hear
     detectorState: '',
   };
   const { words, voices } = composeHeardText(
-    { chunks: [chunk], sources: [], voices: stretches },
+    { chunks: [chunk], sources: [], voices: stretches, speakers },
     heardTextFormat,
   );
   return isSeveral({ words, voices }) ? { ...heard, words, voices } : null;

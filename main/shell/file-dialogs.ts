@@ -114,6 +114,15 @@ export class FileDialogs {
     });
   }
 
+  /** The folder with the recordings of a show: the dialog starts where recordings were chosen last. */
+  chooseShowFolder(): Promise<Result<string | null>> {
+    return this.#openOne('audio', {
+      title: t('dialogs.files.showFolder'),
+      buttonLabel: t('dialogs.files.choose'),
+      properties: ['openDirectory'],
+    });
+  }
+
   /** A file with certificate authorities. Its folder is not remembered. */
   chooseAuthorityFile(): Promise<Result<string | null>> {
     return this.#openOne(null, {

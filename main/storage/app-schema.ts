@@ -22,6 +22,8 @@
  * - `rules`: what is written instead of what was heard, in the texts of a show or (`show_id` null) in all.
  * - `corrections`: how often the user has put which words right; `is_declined`: a rule for them is not offered again.
  * - `text_changes`: texts that one run changes (main/library/rules/text-changes.ts). `hits` is JSON.
+ * - `shows`: `fields` is JSON (`ShowFields`). `show_texts`: which show a text is in; null: the user has taken it out. `show_folders`: which show the
+ *   user chose last for a recording of that folder. `recordings.show_id` may name a show that was deleted since.
  */
 export const appSchema = `
 CREATE TABLE recordings (
@@ -33,6 +35,7 @@ CREATE TABLE recordings (
   description TEXT NOT NULL DEFAULT '',
   language TEXT NOT NULL DEFAULT '',
   people INTEGER,
+  show_id TEXT,
   path TEXT,
   file_name TEXT,
   folder TEXT,
@@ -184,4 +187,18 @@ CREATE TABLE text_changes (
   hits TEXT NOT NULL,
   PRIMARY KEY (run_id, text_id)
 ) STRICT;
+
+CREATE TABLE shows (id TEXT PRIMARY KEY, fields TEXT NOT NULL) STRICT;
+
+CREATE TABLE show_texts (
+  text_id TEXT PRIMARY KEY,
+  show_id TEXT REFERENCES shows ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+CREATE INDEX show_texts_show ON show_texts (show_id);
+
+CREATE TABLE show_folders (
+  folder TEXT PRIMARY KEY,
+  show_id TEXT REFERENCES shows ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+CREATE INDEX show_folders_show ON show_folders (show_id);
 `;

@@ -7,11 +7,14 @@ import { isEpisodeId } from '../../preload/contract/episodes.ts';
 import type { PreparationRules } from '../../preload/contract/limits/preparation-rules.ts';
 import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { Place } from '../../preload/contract/settings.ts';
+import type { Show } from '../../preload/contract/shows.ts';
 import type { AddedFiles, AddedFilesPart, SkippedFile, SkipReason } from '../../preload/contract/uploads.ts';
 import { addMark, getExtension } from '../../preload/recordings/recording-names.ts';
+import { getShowFields } from '../../preload/recordings/show-fields.ts';
 import { mapWithConcurrency } from '../lib/map-with-concurrency.ts';
 import { PageDrop, type PageFiles } from '../lib/page-files.ts';
 import { withTimeout } from '../lib/timeout.ts';
+import type { ShowRepository } from '../shows/show-repository.ts';
 import { isCutOnDrive } from './files/is-cut-mp4.ts';
 import {
   type ProbedAudioFile,
@@ -42,7 +45,9 @@ const closingWhileAddingError = fail('interrupted', { key: 'closing_while_adding
 /** What the user has decided before. Without a place, it is the one in use. */
 export interface AddedFields
   extends Pick<Job, 'name'>,
-    Partial<Pick<Job, 'choice' | 'description' | 'language' | 'leftOutTracks' | 'people' | 'replaces'>> {
+    Partial<
+      Pick<Job, 'choice' | 'description' | 'language' | 'leftOutTracks' | 'people' | 'replaces' | 'showId'>
+    > {
   readonly place?: Place;
 }
 
@@ -58,14 +63,16 @@ interface InspectedFile {
 /** Running additions. A call returns a part of its result, because all of a thousand files would take too long. */
 export class FileAdditions {
   readonly queue: Queue;
+  readonly #shows: ShowRepository;
   readonly #settings: () => UploadsSettings;
   readonly #timing: Timing;
   readonly #running = new Set<Promise<unknown>>();
   /** Additions whose last part the window has not requested yet. */
   readonly #undelivered = new Map<string, Addition>();
 
-  constructor(queue: Queue, settings: () => UploadsSettings, timing: Timing) {
+  constructor(queue: Queue, shows: ShowRepository, settings: () => UploadsSettings, timing: Timing) {
     this.queue = queue;
+    this.#shows = shows;
     this.#settings = settings;
     this.#timing = timing;
   }
@@ -125,6 +132,7 @@ export class FileAdditions {
     const { jobs, account } = coordinator.state;
     const { place: chosenPlace = place, ...entered } = fields ?? {};
     const last = batch.at(-1) ?? jobs.getLast(account.listed);
+    const { show, isByPattern } = this.#findShow(found.path, fields);
     const id = randomUUID();
     const added: Job = {
       ...file,
@@ -133,7 +141,9 @@ export class FileAdditions {
       position: Math.floor(last?.position ?? 0) + 1,
       description: '',
       language,
+      ...(show !== null && getShowFields(show, language)),
       people: null,
+      showId: show?.id ?? null,
       fileName: found.fileName,
       folder: found.folder,
       createdAt: this.#timing.clock.now(),
@@ -147,10 +157,20 @@ export class FileAdditions {
     const isKnown = views.isDuplicate(job) || batch.some((other) => other.fingerprint === job.fingerprint);
     // Content that may have been sent before, or lacks its end or a voice, is sent only with the user's consent.
     const isPartial = isCut || job.leftOutTracks.length > 0;
-    const isAsked = reviewBeforeUpload || isKnown || isPartial || hasManyParts(job) || fields !== null;
+    const isAsked =
+      (reviewBeforeUpload && !isByPattern) || isKnown || isPartial || hasManyParts(job) || fields !== null;
     return isAsked
       ? { ...job, parts: job.parts.map((part) => ({ ...part, state: { kind: 'draft' } })) }
       : job;
+  }
+
+  /** That of the text, which may be none; else the one that is chosen by where the file lies. */
+  #findShow(path: string, fields: AddedFields | null): { show: Show | null; isByPattern: boolean } {
+    const chosen = fields?.showId;
+    const byPattern = chosen === undefined ? this.#shows.findByPattern(path) : null;
+    if (byPattern !== null) return { show: byPattern, isByPattern: true };
+    const show = chosen === undefined ? this.#shows.findByFolder(path) : this.#shows.get(chosen);
+    return { show, isByPattern: false };
   }
 
   #start(files: readonly DroppedFile[], pageDrop: PageDrop | null, fields: AddedFields | null): Addition {
@@ -351,9 +371,10 @@ export const addAgain = async (
   return skipped ? toFileError(skipped.reason) : added;
 };
 
-const getEntered = ({ description, language, leftOutTracks, people }: Job) => ({
+const getEntered = ({ description, language, leftOutTracks, people, showId }: Job) => ({
   description,
   language,
   people,
   leftOutTracks,
+  showId,
 });

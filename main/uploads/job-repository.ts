@@ -5,6 +5,7 @@
 import type { Result } from '../../preload/contract/result.ts';
 import { mayArrive, stateKinds } from '../../preload/contract/upload-states.ts';
 import type { UploadJob, UploadState } from '../../preload/contract/uploads.ts';
+import { putTextInShow } from '../shows/show-repository.ts';
 import { type Database, type Row, toTextOrNull } from '../storage/database.ts';
 import { type NewText, putText } from '../texts/text-repository.ts';
 import {
@@ -233,6 +234,7 @@ export class JobRepository {
     const { prepare } = this.#database;
     if (prepare(setText).run(id, transcriptionId, at).changes === 0) return;
     prepare(releaseText).run(id, transcriptionId, job.accountId);
+    if (job.showId !== null) putTextInShow(this.#database, transcriptionId, job.showId);
     // Other files are compared with the first part of a recording only.
     if (isSplit(job) && index !== 0) return;
     prepare('UPDATE recordings SET content_sent_at = ? WHERE id = ?').run(at, job.id);

@@ -119,6 +119,8 @@ export const jobSchema = z.object({
   language: z.string(),
   /** How many people speak; null: it is found. */
   people: people.catch(null),
+  /** The show that its text is going to be in; null: none. It may have been deleted since. */
+  showId: z.string().nullable().catch(null),
   ...fileIdentitySchema.shape,
   size: count,
   mtimeMs: time,

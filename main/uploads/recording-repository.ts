@@ -12,6 +12,7 @@ import {
   toEpisodeId,
 } from '../../preload/contract/episodes.ts';
 import type { Result } from '../../preload/contract/result.ts';
+import { selectShowOfText } from '../shows/show-repository.ts';
 import {
   type Database,
   type Row,
@@ -61,6 +62,8 @@ export interface RecordingFacts {
   readonly recordedAt: number | null;
   readonly seconds: number | null;
   readonly language: string;
+  /** Null: it is in no show. */
+  readonly showId: string | null;
 }
 
 const selectParts = `
@@ -142,12 +145,14 @@ export class RecordingRepository {
   getFacts(accountId: string, textId: string): RecordingFacts {
     const found = this.#database.list(selectFacts, [accountId, textId], (row) => row);
     const rows = found.ok ? found.value : [];
+    const show = this.#database.get(selectShowOfText, [textId], ({ show_id }) => toTextOrNull(show_id));
     const linked = rows.find((row) => row.linked_at !== null && row.unlinked === 0);
     const sent = rows.find((row) => row.linked_at === null);
     return {
       recordedAt: toTimeOrNull(sent?.mtime_ms),
       seconds: toSecondsOrNull(linked?.seconds) ?? toSecondsOrNull(sent?.seconds),
       language: String(sent?.language ?? ''),
+      showId: show.ok ? show.value : null,
     };
   }
 
@@ -233,6 +238,7 @@ export class RecordingRepository {
     this.#database.write(() => {
       this.#database.prepare(deleteLinks).run(id);
       this.#database.prepare(purgeText).run(id);
+      this.#database.prepare('DELETE FROM show_texts WHERE text_id = ?').run(id);
       return true;
     });
 

@@ -16,6 +16,7 @@ import type {
 } from '../../preload/contract/uploads.ts';
 import { mapWithConcurrency } from '../lib/map-with-concurrency.ts';
 import { PageFiles } from '../lib/page-files.ts';
+import { ShowRepository } from '../shows/show-repository.ts';
 import { type AddedFields, addAgain, FileAdditions, findRecording, type TextRecording } from './add-files.ts';
 import {
   type ProbedAudioFile,
@@ -53,6 +54,7 @@ export class Uploads {
   readonly #deps: UploadsDeps;
   readonly #queue: Queue;
   readonly #additions: FileAdditions;
+  readonly #shows: ShowRepository;
   readonly #pageFiles = new PageFiles();
   /** The user waits meanwhile. */
   readonly #fileTimeoutMs: number;
@@ -67,7 +69,8 @@ export class Uploads {
     this.#loadError = loaded.ok ? null : loaded;
     this.#fileTimeoutMs = timing.driveTimeoutMs * shortTimeoutRatio;
     this.#queue = new Queue(deps, timing, repository, loaded);
-    this.#additions = new FileAdditions(this.#queue, deps.settings, timing);
+    this.#shows = new ShowRepository(deps.database);
+    this.#additions = new FileAdditions(this.#queue, this.#shows, deps.settings, timing);
   }
 
   /** The first jobs, or those after this one. Fails with `unknown_id` if it was removed. */
@@ -86,7 +89,14 @@ export class Uploads {
 
   /** Adds the file of an upload, or the recording of a text, again. It waits for review. */
   sendTo(place: Place, source: string | TextRecording): Promise<Result<AddedFiles>> {
-    return addAgain(this.#additions, findRecording(this.#state, source, place));
+    const recording = findRecording(this.#state, source, place);
+    const showId = typeof source === 'string' ? null : this.#shows.findByText(source.transcriptionId);
+    return addAgain(
+      this.#additions,
+      recording === null || showId === null
+        ? recording
+        : { ...recording, fields: { ...recording.fields, showId } },
+    );
   }
 
   /** Sends a part of a recording that has no job any more. The recording is prepared again. */
@@ -301,7 +311,14 @@ export class Uploads {
     const { request } = this.#queue.coordinator;
     const toIds = (some: readonly Job[]): readonly string[] => some.map(({ id }) => id);
     const edited = request({ kind: 'fields_edited', ids: toIds(jobs), fields });
-    if (!edited.ok || place === undefined) return edited;
+    if (!edited.ok) return edited;
+    // Else the user chooses again for the next recording.
+    if (fields.showId !== undefined)
+      this.#shows.rememberFolders(
+        jobs.map(({ path }) => path),
+        fields.showId,
+      );
+    if (place === undefined) return edited;
     const drafts = toIds(jobs.filter((job) => getState(job).kind === 'draft'));
     const moved = request({ kind: 'fields_edited', ids: drafts, fields: { place } });
     return moved.ok ? this.#planAgain(drafts) : moved;

@@ -67,6 +67,7 @@ import {
   type Settings,
   settingsPatch,
 } from './settings.ts';
+import { type Show, showChanges, showFields, showId, showTexts } from './shows.ts';
 import { type SpeechModel, type SpeechState, speechModelId } from './speech.ts';
 import {
   type EditOutcome,
@@ -196,6 +197,22 @@ export const contract = {
     deletedText: call<DeletedText>()(recordId),
     purge: call<Done>()(recordId),
     onChanged: event<LibraryState>(),
+  },
+  /** Shows, and which texts belong to them. `library.onRowsChanged` has the texts that changed. */
+  shows: {
+    /** Sorted by name. */
+    list: call<readonly Show[]>()(),
+    /** Texts that are in no show belong to it from now on if their recordings match its pattern. */
+    create: call<Show>()(showFields),
+    /** The same after a change of the pattern. */
+    update: call<Show>()(showId, showChanges),
+    /** Its texts stay. */
+    delete: call<Done>()(showId),
+    /** Puts texts in a show; null: in none. */
+    assign: call<Done>()(showTexts, showId.nullable()),
+    /** Lets the user choose a folder; its name as a pattern. Null if cancelled. */
+    chooseFolder: call<string | null>()(),
+    onChanged: event<readonly Show[]>(),
   },
   episodes: {
     /** Newest first. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Place } from './settings.ts';
+import { showId } from './shows.ts';
 import type { EpisodeInfo } from './transcriptions.ts';
 
 /** A range of a text: UTF-16 offsets, end exclusive. */
@@ -10,6 +11,8 @@ export const maxSearchLength = 2_000;
 
 export const libraryQuery = z.strictObject({
   text: z.string().max(maxSearchLength),
+  /** Only its texts are searched. */
+  showId: showId.optional(),
   limit: z.int().min(1).max(100).optional(),
   offset: z.int().min(0).max(1_000_000).optional(),
 });
@@ -54,6 +57,8 @@ export interface LibraryRow {
   readonly words: number | null;
   /** As jobs store it; '' if unknown. */
   readonly language: string;
+  /** Missing: in none. */
+  readonly showId?: string;
   /** The start of the text in one line; null if the text is unknown. */
   readonly excerpt: string | null;
   /** Those of its parts, if it is an episode. */

@@ -8,6 +8,7 @@ import { people, trackId } from './recording-source.ts';
 import type { RecordingWarning } from './recording-warnings.ts';
 import type { BridgeError } from './result.ts';
 import { type Place, place } from './settings.ts';
+import { showId } from './shows.ts';
 import type { UnreadableFormat } from './unreadable-formats.ts';
 
 /** How far this computer is with a recording. Milliseconds of the recording. */
@@ -119,6 +120,8 @@ export interface UploadJob {
   readonly id: string;
   /** Where it is transcribed. */
   readonly place: Place;
+  /** The show that its text is going to be in; null: none. */
+  readonly showId: string | null;
   readonly name: string;
   readonly description: string;
   readonly language: string;
@@ -256,6 +259,8 @@ export const uploadFields = z.strictObject({
   description: z.string().max(1_000_000).optional(),
   language: language.optional(),
   people: people.optional(),
+  /** Null: none. Its language, names and terms are fields of their own. */
+  showId: showId.nullable().optional(),
   choice: preparationChoice.optional(),
   /** Ids. If all are named, none is left out. */
   leftOutTracks: z.array(trackId).max(100).optional(),

@@ -20,6 +20,8 @@ export interface HeardRecording {
   readonly sources: readonly HeardSource[];
   /** Of a recording with one source; empty: nobody is named. */
   readonly voices: readonly VoiceStretch[];
+  /** The names of those who speak, if they are known: of the sources in their order, or of voices in the order of appearance. */
+  readonly speakers?: readonly string[] | undefined;
 }
 
 export interface HeardTextFormat {
@@ -93,7 +95,10 @@ const spreadToMarks = (pieces: readonly Piece[], wordVoices: readonly number[]):
   });
 };
 
-const findSpeech = ({ chunks, sources, voices }: HeardRecording, format: HeardTextFormat): Speech => {
+const findSpeech = (
+  { chunks, sources, voices, speakers = [] }: HeardRecording,
+  format: HeardTextFormat,
+): Speech => {
   const { formatGap, formatSpeaker } = format;
   if (sources.length < 2) {
     const pieces = toPieces(chunks, joinGaps(chunks), formatGap);
@@ -102,7 +107,7 @@ const findSpeech = ({ chunks, sources, voices }: HeardRecording, format: HeardTe
       pieces.flatMap(({ word }) => word ?? []),
       voices,
     );
-    const names = nameVoices(found, [], formatSpeaker);
+    const names = nameVoices(found, giveNames([...new Set(found)], [], speakers), formatSpeaker);
     return names.length === 0 ? alone(pieces) : { pieces, voices: spreadToMarks(pieces, found), names };
   }
   /** Sound that is missing in the file is missing for all of them. */
@@ -116,7 +121,11 @@ const findSpeech = ({ chunks, sources, voices }: HeardRecording, format: HeardTe
   const pieces = orderSources(bySource);
   const names = nameVoices(
     pieces.flatMap(({ word, voice }) => (word === null ? [] : voice)),
-    sources.map(({ name }) => name),
+    giveNames(
+      sources.keys(),
+      sources.map(({ name }) => name),
+      speakers,
+    ),
     formatSpeaker,
   );
   return names.length === 0
@@ -126,6 +135,18 @@ const findSpeech = ({ chunks, sources, voices }: HeardRecording, format: HeardTe
 
 const isSameGap = (one: Gap, other: Gap): boolean =>
   one.isUnreadable && other.isUnreadable && one.startMs === other.startMs && one.endMs === other.endMs;
+
+/** Names for those that have none. `voices`: their numbers in order. */
+const giveNames = (
+  voices: Iterable<number>,
+  given: readonly string[],
+  speakers: readonly string[],
+): readonly string[] => {
+  const names = [...given];
+  const left = speakers.filter((speaker) => !given.includes(speaker));
+  for (const voice of voices) names[voice] ||= left.shift() ?? '';
+  return Array.from(names, (name) => name ?? '');
+};
 
 const getSeparator = (before: Piece | undefined, { isSpaced }: Piece): string => {
   if (before === undefined) return '';

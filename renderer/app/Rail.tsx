@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import {
-  type Icon,
   IconFileText,
   IconPencil,
   IconPlus,
@@ -11,9 +10,8 @@ import {
   IconWorld,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, type LinkProps } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
-import { getKeys, type ShortcutName } from '../../preload/contract/shortcuts.ts';
+import { lazy, Suspense } from 'react';
+import { getKeys } from '../../preload/contract/shortcuts.ts';
 import { t } from '../../preload/messages/translate.ts';
 import { useUploadTotals } from '../features/uploads/uploads-store.ts';
 import { firstPageQuery } from '../features/websites/records.ts';
@@ -25,6 +23,8 @@ import { hasWebsites, settingsQuery, useChosenKeys } from '../lib/settings-query
 import { Notices } from '../ui/notices/Notices.tsx';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
 import classes from './Rail.module.css';
+import { RailLink } from './RailLink.tsx';
+import { ShowsPlace } from './ShowsPlace.tsx';
 import { toAriaShortcut } from './shortcut-keys.ts';
 
 /** The mark of the application icon: sound waves with a text caret in the middle. */
@@ -45,39 +45,18 @@ export const Logo = () => (
 /** The menu is loaded only where it is needed, because most users have one place. */
 const PlaceMenu = lazy(() => import('./PlaceMenu.tsx'));
 
-/** Loaded apart from the rail, because it needs the state of all texts. */
+/** Loaded apart from the rail, because they need the state of all texts. */
 const ViewCount = lazy(() => import('../features/transcriptions/list/ViewCount.tsx'));
-
-interface RailLinkProps extends Pick<LinkProps, 'to' | 'search'> {
-  readonly Icon: Icon;
-  readonly label: string;
-  readonly shortcut?: ShortcutName;
-  /** A count, whose place is reserved. */
-  readonly children?: ReactNode;
-}
-
-const RailLink = ({ Icon, label, shortcut, children, ...link }: RailLinkProps) => {
-  const chosen = useChosenKeys();
-  return (
-    <Link
-      {...link}
-      className={classes.link}
-      title={label}
-      activeOptions={{ includeSearch: link.search !== undefined }}
-      activeProps={{ 'data-active': true }}
-      {...(shortcut && { 'aria-keyshortcuts': toAriaShortcut(getKeys(shortcut, chosen)) })}
-    >
-      <Icon size={18} stroke={1.6} aria-hidden="true" />
-      <span className={classes.label}>{label}</span>
-      {children}
-    </Link>
-  );
-};
+const ShowLinks = lazy(() => import('./ShowLinks.tsx'));
 
 /** What each view of the list shows. The route adds the saved order, but no search. */
 const views = {
-  list: { Icon: IconFileText, search: { view: 'list', favorite: false }, shortcut: 'transcriptions' },
-  favorites: { Icon: IconStar, search: { view: 'list', favorite: true } },
+  list: {
+    Icon: IconFileText,
+    search: { view: 'list', favorite: false, show: '' },
+    shortcut: 'transcriptions',
+  },
+  favorites: { Icon: IconStar, search: { view: 'list', favorite: true, show: '' } },
   unsaved: { Icon: IconPencil, search: { view: 'unsaved', favorite: false } },
   deleted: { Icon: IconTrash, search: { view: 'deleted', favorite: false } },
 } as const;
@@ -151,6 +130,9 @@ export const Rail = () => {
           <UploadCounts />
         </RailLink>
         <ViewLink view="deleted" />
+        <Suspense fallback={<ShowsPlace />}>
+          <ShowLinks />
+        </Suspense>
         {hasWebsites(settings) && (
           <>
             <div className={classes.group}>{t('app.rail.statistics')}</div>
@@ -168,7 +150,13 @@ export const Rail = () => {
             <PlaceMenu settings={settings} />
           </Suspense>
         )}
-        <RailLink to="/settings" Icon={IconSettings} label={t('common.settings')} shortcut="settings" />
+        <RailLink
+          to="/settings"
+          Icon={IconSettings}
+          label={t('common.settings')}
+          shortcut="settings"
+          isIconOnly
+        />
       </footer>
     </aside>
   );

@@ -92,8 +92,10 @@ const websites = createRoute({
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
-  validateSearch: ({ page }: { page?: SettingsPage } & SearchSchemaInput) => ({
+  validateSearch: ({ page, show }: { page?: SettingsPage; show?: string } & SearchSchemaInput) => ({
     page: choose(page, settingsPages),
+    /** The page of a show instead. */
+    ...(typeof show === 'string' && { show }),
   }),
   component: lazyRouteComponent(loadScreen.settings, 'SettingsScreen'),
 });

@@ -47,6 +47,7 @@ export const subscribeToMain = (appState: AppState): void => {
     bridge.settings.onLimitsLearned((learned) => {
       for (const limit of learned) toasts.toast(formatLearnedLimit(limit));
     }),
+    bridge.shows.onChanged((shows) => queryClient.setQueryData(queryKeys.shows, shows)),
     bridge.speech.onChanged((speech) => queryClient.setQueryData(queryKeys.speech, speech)),
     bridge.app.onInfoChanged((info) => queryClient.setQueryData(queryKeys.info, info)),
     bridge.app.onConnectionChanged((connection) => {

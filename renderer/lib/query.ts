@@ -33,6 +33,7 @@ export const queryKeys = {
   info: ['info'] as const,
   speech: ['speech'] as const,
   rules: ['rules'] as const,
+  shows: ['shows'] as const,
   service: ['service'] as const,
   transcriptions: ['service', 'transcriptions'] as const,
   /** The rows of the list of all texts. */

@@ -16,6 +16,7 @@ const privileges = {
     ...toCalls('websites', 'list show listByIds listAll lastSent'),
     'bulkRuns.last',
     'ipPresets.list',
+    'shows.list',
     'transcriptions.show',
     ...toCalls('library', 'list record counterpart refresh search searchService state deleted deletedText'),
     ...toCalls('episodes', 'list proposals ofRecording'),
@@ -32,6 +33,7 @@ const privileges = {
   changeProfile: [
     ...toCalls('settings', 'setApiKey clearApiKey removeAuthorities setProxyLogin clearProxyLogin'),
     ...toCalls('ipPresets', 'create update delete'),
+    ...toCalls('shows', 'create update delete assign'),
     'library.purge',
     ...toCalls('episodes', 'join separate dismissProposal sendInParts'),
     ...toCalls('connection', 'cancelCheck'),
@@ -62,6 +64,7 @@ const privileges = {
     'connection.check',
     'speech.add',
     ...toCalls('rules', 'import export'),
+    'shows.chooseFolder',
     ...toCalls('audio', 'choose'),
     ...toCalls('uploads', 'chooseFiles chooseReplacementFile'),
     'exports.save',

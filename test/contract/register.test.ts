@@ -15,6 +15,16 @@ type Calls = {
   };
 };
 
+const show = {
+  name: 'Night Shift',
+  pattern: 'Episodes/Night Shift',
+  language: 'en',
+  speakers: ['Anna', 'Ben'],
+  terms: ['Kiruna'],
+  exportFormats: ['vtt' as const],
+  appliesRules: true,
+};
+
 const validCalls: Calls = {
   settings: {
     get: [],
@@ -88,6 +98,14 @@ const validCalls: Calls = {
     deleted: [],
     deletedText: ['1'],
     purge: ['1'],
+  },
+  shows: {
+    list: [],
+    create: [show],
+    update: ['1', { name: 'Night Shift', terms: ['Kiruna'] }],
+    delete: ['1'],
+    assign: [['here-1', 'here-2'], null],
+    chooseFolder: [],
   },
   episodes: {
     list: [],

@@ -136,6 +136,8 @@ const createRecordQueries = ({ prepare }: Database) => {
     get: (id: string) => getRecord('r.id = ?', id),
     getByKey: (key: number) => getRecord('r.key = ?', key),
     getId: (key: number) => getTextOrNull('SELECT id FROM records WHERE key = ?', key),
+    getKey: (id: string): number | null =>
+      toCountOrNull(prepare('SELECT key FROM records WHERE id = ?').get(id)?.key),
     /** Names with a digit in them. */
     listNumberedNames: (accountNumber: number) =>
       prepare("SELECT id, name, created_at FROM records WHERE key BETWEEN ? AND ? AND name GLOB '*[0-9]*'")

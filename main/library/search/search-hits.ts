@@ -89,10 +89,15 @@ const maxCharactersForLongPhrase = 200_000;
 /** Records of one group that usually match together. */
 const keysPerGroup = 8;
 
+/** Matches that are read to find those of some records. */
+const maxMatchesOfAll = 100_000;
+
 export interface HitRange {
   readonly offset: number;
   readonly limit: number;
   readonly groups?: HitGroups;
+  /** The ids of the records that are searched; null: all. */
+  readonly only?: ReadonlySet<string> | null;
 }
 
 /** Records that are one hit together. */
@@ -118,10 +123,13 @@ export const searchHits = (
   target: SearchTarget,
   accountNumber: number,
   text: string,
-  { offset, limit, groups = noGroups }: HitRange,
+  { offset, limit, groups = noGroups, only = null }: HitRange,
 ): LibraryHits => {
   const keysPerHit = groups.names.size === 0 ? 1 : keysPerGroup;
-  const { terms, keys, total } = target.search(accountNumber, text, (offset + limit) * keysPerHit);
+  const { terms, keys, total } =
+    only === null
+      ? target.search(accountNumber, text, (offset + limit) * keysPerHit)
+      : searchOnly(target, accountNumber, text, only);
   const expressions = terms.map(toRegExp);
   const needsTextCheck = terms.some(isPrefixPhrase);
   const maxCharacters = terms.some(({ tokens }) => tokens.length > maxShortPhrase)
@@ -140,6 +148,19 @@ export const searchHits = (
   const hasAllKeys = total === keys.length || groups.names.size === 0;
   if (!isTotalKnown || !hasAllKeys) return { hits, total: null };
   return { hits, total: total - keys.length + candidates.length - rejected };
+};
+
+/** The matches among some records, in the same order. */
+const searchOnly = (
+  { search, repository }: SearchTarget,
+  accountNumber: number,
+  text: string,
+  only: ReadonlySet<string>,
+): ReturnType<Search> => {
+  const found = search(accountNumber, text, maxMatchesOfAll);
+  const searched = new Set([...only].map(repository.getKey));
+  const keys = found.keys.filter((key) => searched.has(key));
+  return { ...found, keys, total: keys.length };
 };
 
 /** A record or group, read when it is shown. */

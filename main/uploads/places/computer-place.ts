@@ -14,6 +14,7 @@ import { sleep } from '../../lib/sleep.ts';
 import { ListeningMeter } from '../../listening/estimate.ts';
 import type { Listen, Listened, SpeedMemory } from '../../listening/listen.ts';
 import { runListening } from '../../listening/run.ts';
+import { ShowRepository } from '../../shows/show-repository.ts';
 import type { Database } from '../../storage/database.ts';
 import { isPassing } from '../../storage/errors.ts';
 import { HeardChunks } from '../../texts/heard-chunks.ts';
@@ -176,6 +177,10 @@ export class ComputerPlace implements UploadPlace {
     }
   }
 
+  #getSpeakers({ showId }: Upload): readonly string[] | undefined {
+    return showId === null ? undefined : new ShowRepository(this.#deps.database).get(showId)?.speakers;
+  }
+
   /** Text, words and the state of the part are written together. */
   async #store(
     upload: Upload,
@@ -183,7 +188,8 @@ export class ComputerPlace implements UploadPlace {
   ): Promise<Result<string> | PassingFailure> {
     const { coordinator, clock, onText } = this.#deps;
     const chunks = this.#chunks.list(upload.id);
-    const { text, ...heardText } = composeHeardText({ chunks, sources, voices }, heardTextFormat);
+    const speakers = this.#getSpeakers(upload);
+    const { text, ...heardText } = composeHeardText({ chunks, sources, voices, speakers }, heardTextFormat);
     const id = this.#texts.getId(upload.replaces);
     const heard: NewText = {
       id,

@@ -301,6 +301,7 @@ export const toUploadJob = (
   return {
     id: job.id,
     place: getPlace(job.accountId),
+    showId: job.showId,
     name: job.name,
     description: job.description,
     people: job.people,

@@ -13,6 +13,7 @@ export const inputDetailKeys = [
   'key_characters',
   'ip_preset_name_missing',
   'ip_preset_ips_missing',
+  'show_name_missing',
   'upload_name_missing',
   'rule_heard_missing',
   'rule_heard_edges',

@@ -10,6 +10,7 @@ import { getLocale, t } from '../../../preload/messages/translate.ts';
 import { infoQuery, type SettingsPage, settingsPages, settingsQuery } from '../../lib/settings-query.ts';
 import { useActions } from '../../state/actions.ts';
 import { useSlice } from '../../state/app-state-context.ts';
+import { useKnownShows } from '../../state/shows.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LanguageSelect } from '../../ui/LanguageSelect.tsx';
 import { LoadingRows } from '../../ui/list/LoadingRows.tsx';
@@ -19,6 +20,7 @@ import { ConnectionSection } from './ConnectionSection.tsx';
 import { pageTitles } from './find-setting.ts';
 import { RulesSection } from './RulesSection.tsx';
 import classes from './SettingsScreen.module.css';
+import { ShowPage } from './ShowPage.tsx';
 import { SpeechSection } from './SpeechSection.tsx';
 import { MinutesField, SettingSwitch, SettingsSection, useUpdateSettings } from './setting-fields.tsx';
 
@@ -162,16 +164,24 @@ const pages = {
 
 export const SettingsScreen = () => {
   const { data: settings, error, refetch } = useQuery(settingsQuery);
-  const { page } = useSearch({ from: '/settings' });
+  const { page, show: showId } = useSearch({ from: '/settings' });
+  const shows = useKnownShows();
+  const show = shows.find(({ id }) => id === showId);
   const navigate = useNavigate();
   const isNarrow = useMediaQuery('(max-width: 720px)', undefined, { getInitialValueInEffect: false });
   const Page = pages[page];
   const open = (next: SettingsPage): void => void navigate({ to: '/settings', search: { page: next } });
+  const openTab = (next: string | null): void => {
+    const chosen = settingsPages.find((name) => name === next);
+    if (chosen) open(chosen);
+    else if (next !== null) void navigate({ to: '/settings', search: { show: next } });
+  };
+  const tab = show?.id ?? page;
   useActions(settingsPages.map((name) => ({ label: t(pageTitles[name]), run: () => open(name) })));
   return (
     <Tabs
-      value={page}
-      onChange={(next) => open(next as SettingsPage)}
+      value={tab}
+      onChange={openTab}
       orientation={isNarrow ? 'horizontal' : 'vertical'}
       variant="pills"
       classNames={{ root: classes.screen, tab: classes.page, panel: classes.body }}
@@ -187,12 +197,18 @@ export const SettingsScreen = () => {
               {t(pageTitles[name])}
             </Tabs.Tab>
           ))}
+          {shows.length > 0 && <div className={classes.group}>{t('shows.title')}</div>}
+          {shows.map(({ id, name }) => (
+            <Tabs.Tab key={id} value={id}>
+              {name}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
       </div>
-      <Tabs.Panel value={page} key={page}>
+      <Tabs.Panel value={tab} key={tab}>
         {error && <ErrorState error={error} retry={() => void refetch()} />}
         {!settings && !error && <LoadingRows rows={5} label={t('settings.loading')} />}
-        {settings && <Page settings={settings} />}
+        {settings && (show ? <ShowPage show={show} settings={settings} /> : <Page settings={settings} />)}
       </Tabs.Panel>
     </Tabs>
   );

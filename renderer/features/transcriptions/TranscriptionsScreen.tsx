@@ -1,14 +1,16 @@
 import { IconTextCaption, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
-import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { LibraryHit, LibraryRow } from '../../../preload/contract/library.ts';
 import { assertNever } from '../../../preload/contract/result.ts';
+import type { Show } from '../../../preload/contract/shows.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { getSearchedHost } from '../../lib/places.ts';
 import { settingsQuery } from '../../lib/settings-query.ts';
 import { useStableCallback } from '../../lib/use-stable-callback.ts';
 import { useSlice } from '../../state/app-state-context.ts';
+import { useShows } from '../../state/shows.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { findNeighbour } from '../../ui/list/rows/row-keys.ts';
 import { useSelection } from '../../ui/list/rows/use-selection.ts';
@@ -32,6 +34,8 @@ import { ProposalNotice } from './list/ProposalNotice.tsx';
 import { listName } from './list/Rows.tsx';
 import { createRowMenu } from './list/row-menu-state.ts';
 import { ServicePane } from './list/ServicePane.tsx';
+import { ShowChip } from './list/ShowChip.tsx';
+import { ShowHead } from './list/ShowHead.tsx';
 import { TextListPane } from './list/TextListPane.tsx';
 import { type ServiceList, useShownList } from './list/use-shown-list.ts';
 import { type TranscriptionSearch, toQuery } from './search.ts';
@@ -114,6 +118,8 @@ const TextSide = (props: TextSideProps) => {
 
 interface ListSideProps {
   readonly search: TranscriptionSearch;
+  /** Whose texts are listed; null: all. */
+  readonly show: Show | null;
   readonly openId: string | undefined;
   /** All texts, in the chosen order. */
   readonly texts: readonly LibraryRow[];
@@ -135,7 +141,7 @@ interface ListSideProps {
 }
 
 const ListSide = (props: ListSideProps) => {
-  const { search, openId, texts, service, host, searchState, hits } = props;
+  const { search, show: listed, openId, texts, service, host, searchState, hits } = props;
   const { rows, selection, onChange, onOpen, onDelete, onDeleteRecords } = props;
   const { focusField } = useSearchFocus();
   const isMenuOpen = useSelector(useSlice(createRowMenu)) !== null;
@@ -154,6 +160,8 @@ const ListSide = (props: ListSideProps) => {
     case 'service':
       return (
         <>
+          {searchState && <ShowChip showId={search.show} onChange={(show) => onChange({ show }, true)} />}
+          {!searchState && !service && listed && <ShowHead show={listed} count={texts.length} />}
           {!searchState && !service && <ProposalNotice onJoined={(id) => onOpen(id, 'click')} />}
           {searchState ? (
             <LibraryPane
@@ -251,7 +259,7 @@ const lastTextKey = 'sidetone.text';
 
 /** Id of the open text. Beside a list that is not empty, the last one stays open until it is closed or deleted. */
 const useOpenId = (
-  { id, view, favorite }: TranscriptionSearch,
+  { id, view, favorite, show }: TranscriptionSearch,
   isNarrow: boolean,
   all: readonly LibraryRow[],
 ): string | undefined => {
@@ -259,13 +267,30 @@ const useOpenId = (
   const isEmpty =
     view === 'unsaved'
       ? unsaved?.length === 0
-      : view === 'list' && favorite && all.every((row) => row.favorites === 'none');
+      : view === 'list' &&
+        (favorite || show !== '') &&
+        all.every((row) => (favorite ? row.favorites === 'none' : row.showId !== show));
   useEffect(() => {
     if (id !== undefined && view !== 'deleted') localStorage.setItem(lastTextKey, id);
   }, [id, view]);
   if (id !== undefined || isNarrow || view === 'deleted' || isEmpty) return id;
   const last = localStorage.getItem(lastTextKey);
   return all.find((row) => row.id === last)?.id;
+};
+
+/** What the route asks for, without a service or a show that is no more. */
+const useKnownSearch = (asked: TranscriptionSearch) => {
+  const host = getSearchedHost(useQuery(settingsQuery).data);
+  const shows = useShows();
+  const show = shows?.find(({ id }) => id === asked.show) ?? null;
+  const view = asked.view === 'service' && host === null ? 'list' : asked.view;
+  const showId = shows === undefined ? asked.show : (show?.id ?? '');
+  // The same object while nothing changes, for the memoized field.
+  const search = useMemo(
+    (): TranscriptionSearch => ({ ...asked, view, show: showId }),
+    [asked, view, showId],
+  );
+  return { search, show, host };
 };
 
 /** Minimum widths in pixels of the list and the text side by side. A narrower screen shows one of them. */
@@ -275,9 +300,7 @@ const labelSelected = (count: number): string => t('common.list.selectedCount', 
 
 export const TranscriptionsScreen = () => {
   const { search: asked, change, back } = useTranscriptionsRoute();
-  const host = getSearchedHost(useQuery(settingsQuery).data);
-  const search: TranscriptionSearch =
-    asked.view === 'service' && host === null ? { ...asked, view: 'list' } : asked;
+  const { search, show, host } = useKnownSearch(asked);
   const { all, service, texts, hits, searchState, isLibrary, rows, listKey, isLoaded } = useShownList(search);
   const pane = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow(pane, minWidths.min + minWidths.minDetail);
@@ -310,7 +333,9 @@ export const TranscriptionsScreen = () => {
   const title =
     viewName === 'service'
       ? t('transcriptions.service.search', { host: host ?? '' })
-      : t(`transcriptions.views.${viewName}`);
+      : viewName === 'list' && show
+        ? show.name
+        : t(`transcriptions.views.${viewName}`);
 
   return (
     <ScreenFrame ref={pane} data-found-for={isLibrary ? searchState.query : undefined}>
@@ -338,6 +363,7 @@ export const TranscriptionsScreen = () => {
             <BackOnlineNotice />
             <ListSide
               search={search}
+              show={show}
               openId={openId}
               texts={texts}
               service={service}

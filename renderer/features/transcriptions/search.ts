@@ -12,6 +12,8 @@ export interface TranscriptionSearch extends ListSearch {
   /** What the service searches. The search on this computer finds names and texts. */
   readonly search_by: (typeof searchedFields)[number];
   readonly favorite: boolean;
+  /** Of this show only; '': of all. */
+  readonly show: string;
   readonly sort_by: 'id' | 'name';
   readonly per_page: (typeof pageSizes)[number];
   /**
@@ -21,10 +23,13 @@ export interface TranscriptionSearch extends ListSearch {
   readonly view: 'list' | 'service' | 'unsaved' | 'deleted';
 }
 
+const isShowId = (value: unknown): value is string => typeof value === 'string' && value.length <= 100;
+
 export const readTranscriptionSearch = (values: UnknownSearch): TranscriptionSearch => ({
   ...readListSearch(values),
   search_by: choose(values.search_by, searchedFields),
   favorite: values.favorite === true,
+  show: isShowId(values.show) ? values.show : '',
   sort_by: choose(values.sort_by, ['id', 'name']),
   per_page: choose(values.per_page, pageSizes),
   view: choose(values.view, ['list', 'service', 'unsaved', 'deleted']),

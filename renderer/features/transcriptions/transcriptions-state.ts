@@ -23,7 +23,8 @@ const minHitHeight = 70;
 
 const createLibrarySearch = ({ bridge, queryClient, onDispose }: AppState, after: After) => {
   const librarySearch = createLibrarySearchStore({
-    fetchHits: (text, limit, offset) => bridge.library.search({ text, limit, offset }),
+    fetchHits: (text, range, show) =>
+      bridge.library.search({ text, ...range, ...(show !== '' && { showId: show }) }),
     getVisibleCount: () => Math.ceil(window.innerHeight / minHitHeight),
     after,
   });

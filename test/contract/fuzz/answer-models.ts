@@ -184,6 +184,7 @@ export const linkedAudio = z.strictObject({
 
 export const uploadJob = z.strictObject({
   place: z.enum(['computer', 'service']),
+  showId: textOrNull,
   id: text,
   name: text,
   description: text,

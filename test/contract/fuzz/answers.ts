@@ -5,6 +5,7 @@ import type { EnvelopePiece } from '../../../preload/contract/audio.ts';
 import type { FoundVoices, HeardAgain, HeardWords } from '../../../preload/contract/listening.ts';
 import { heardChunk } from '../../../preload/contract/listening.ts';
 import type { FoundHits, ImportedRules } from '../../../preload/contract/rules.ts';
+import type { Show } from '../../../preload/contract/shows.ts';
 import type { SpeechState } from '../../../preload/contract/speech.ts';
 import { listFields, mapFields } from '../../../preload/contract/website-fields.ts';
 import {
@@ -121,8 +122,19 @@ const libraryRow = z.strictObject({
   language: text,
   excerpt: textOrNull,
   recordIds: z.array(text).optional(),
+  showId: text.optional(),
   parts: z.strictObject({ there: count, count }).optional(),
 });
+const show = z.strictObject({
+  id: text,
+  name: text,
+  pattern: text,
+  language: text,
+  speakers: z.array(text),
+  terms: z.array(text),
+  exportFormats: z.array(text) as unknown as z.ZodType<Show['exportFormats']>,
+  appliesRules: z.boolean(),
+}) satisfies z.ZodType<Show>;
 const libraryState = z.strictObject({
   records: count,
   total: numberOrNull,
@@ -218,6 +230,12 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   ),
   'library.deletedText': z.strictObject({ text, draft: textOrNull }),
   'library.purge': done,
+  'shows.list': z.array(show),
+  'shows.create': show,
+  'shows.update': show,
+  'shows.delete': done,
+  'shows.assign': done,
+  'shows.chooseFolder': textOrNull,
   'episodes.list': z.array(episode),
   'episodes.join': episode,
   'episodes.separate': done,

@@ -112,6 +112,7 @@ const createShell = (folders: ReturnType<typeof createFolders>, records: Records
       chooseExportFolder: async () => ok(folders.chosen),
       confirmReplacing: async () => ok(false),
       chooseModelFolder: async () => ok(folders.music),
+      chooseShowFolder: async () => ok(folders.music),
       chooseAuthorityFile: async () => ok(path.join(folders.outside, 'private.txt')),
     },
     confirmServiceChange: async ({ origins }: { readonly origins: readonly string[] }) => {

@@ -27,6 +27,7 @@ let listener: StepListener;
 let voices: Voices;
 let audio: Audio;
 let isListening = false;
+let speakers: readonly string[] | undefined;
 const searches: VoiceSearch[] = [];
 
 beforeEach(() => {
@@ -34,6 +35,7 @@ beforeEach(() => {
   computer = openComputer(folder);
   listener = createStepListener();
   isListening = false;
+  speakers = undefined;
   searches.length = 0;
   const recordings = new RecordingRepository(computer.database);
   audio = new Audio({
@@ -53,6 +55,7 @@ beforeEach(() => {
     texts: computer.texts,
     getRecording: (id) => audio.getRecording(id),
     getFields: (id) => recordings.getFields(id),
+    getSpeakers: () => speakers,
     now: () => 5_000,
     emit: (search) => searches.push(search),
     warn: () => {},
@@ -97,6 +100,15 @@ describe('a text that was heard here', () => {
     expect(unwrap(computer.texts.getWords(id))).toEqual(found.heard);
     expect(unwrap(await computer.texts.show(id)).result).toBe(text);
     expect(searches.at(-1)).toEqual({ id, isWaiting: false, progress: null });
+  });
+
+  test('gets the names of its show in the order of appearance', async () => {
+    const { id } = await hear();
+    speakers = ['Anna'];
+    const finding = voices.find(id, 2);
+    (await listener.started()).onSources(oneSource);
+    end(twoVoices);
+    expect(unwrap(await finding)).toMatchObject({ heard: { voices: ['Anna', 'Speaker 2'] } });
   });
 
   test('stays as it is if one person speaks, or nobody knows', async () => {

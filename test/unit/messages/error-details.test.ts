@@ -25,6 +25,8 @@ const samples: { readonly [K in ErrorDetailKey]: Omit<Extract<ErrorDetail, { key
   address_query: {},
   ip_preset_name_missing: {},
   ip_preset_ips_missing: {},
+  show_name_missing: {},
+  too_many_shows: { count: 500 },
   upload_name_missing: {},
   authority_file_too_large: { kibibytes: 64 },
   authority_private_key: {},

@@ -63,6 +63,21 @@ describe('people with tracks of their own', () => {
     ]);
   });
 
+  it('get the names of the show, in the order of the tracks, where the tracks have none', () => {
+    const compose = (names: readonly string[], speakers: readonly string[]): readonly string[] =>
+      composeHeardText(
+        {
+          chunks: [say('2 Hello dear Ann.'), say('0 Good evening.', 1), say('4 Fine.', 2)],
+          sources: names.map(toSource),
+          voices: [],
+          speakers,
+        },
+        format,
+      ).voices;
+    expect(compose(['', '', ''], ['Ann', 'Bob'])).toEqual(['Ann', 'Bob', 'Speaker 3']);
+    expect(compose(['', 'Ann', ''], ['Ann', 'Bob', 'Cy', 'Di'])).toEqual(['Bob', 'Ann', 'Cy']);
+  });
+
   it('are interrupted by three words, and not by one or two', () => {
     const ann = say('0 I went there and saw a house with a very old garden behind it too');
     expect(composeSources(['Ann', 'Bob'], ann, say('1 Right, yes.', 1)).text).toBe(

@@ -29,6 +29,7 @@ export const createProfileServices = (options: {
       chooseExportFolder: unused,
       confirmReplacing: async () => ok(false),
       chooseModelFolder: unused,
+      chooseShowFolder: unused,
       chooseAuthorityFile: unused,
     },
     confirmServiceChange: async () => ok(false),

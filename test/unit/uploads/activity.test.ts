@@ -10,6 +10,7 @@ const job = (id: string, state: UploadState): UploadJob => ({
   description: '',
   language: '',
   people: null,
+  showId: null,
   fileName: `${id}.wav`,
   folder: null,
   size: 100,

@@ -19,6 +19,7 @@ export const newJob = (changes: Partial<Job> & PartChanges = {}): Job => {
     description: '',
     language: '',
     people: null,
+    showId: null,
     path: '/audio/episode-1.mp3',
     fileName: 'episode-1.mp3',
     folder: null,

@@ -143,7 +143,14 @@ export interface RecordingToPrepare {
 export interface Upload
   extends Pick<
     Job,
-    'accountId' | 'description' | 'durationSeconds' | 'fingerprint' | 'language' | 'people' | 'replaces'
+    | 'accountId'
+    | 'description'
+    | 'durationSeconds'
+    | 'fingerprint'
+    | 'language'
+    | 'people'
+    | 'replaces'
+    | 'showId'
   > {
   /** The id of the part. */
   readonly id: string;

@@ -48,6 +48,7 @@ export const withFields = (job: Job, fields: UploadFields): Job => ({
   description: fields.description ?? job.description,
   language: fields.language ?? job.language,
   people: fields.people === undefined ? job.people : fields.people,
+  showId: fields.showId === undefined ? job.showId : fields.showId,
   choice: fields.choice ?? job.choice,
   leftOutTracks: fields.leftOutTracks ?? job.leftOutTracks,
 });

@@ -97,7 +97,7 @@ const startPart = (step: Step, id: string): void => {
   const queued = step.jobs.getPart(id);
   if (queued === undefined) return;
   const file = getUploadFile(queued);
-  const { accountId, description, fingerprint, language, people, replaces, tracks } = queued.job;
+  const { accountId, description, fingerprint, language, people, replaces, showId, tracks } = queued.job;
   const place = getPlace(accountId);
   const isHere = place === 'computer';
   step.apply([id], isHere ? { kind: 'listen', now: step.context.now } : { kind: 'begin', total: file.size });
@@ -125,6 +125,7 @@ const startPart = (step: Step, id: string): void => {
       leftOutTracks,
       people,
       replaces,
+      showId,
       file,
       sending,
     },

@@ -26,9 +26,14 @@ const loadingDelay = 150;
 /** Milliseconds without typing before the remaining hits are requested. */
 const idleDelay = 400;
 
+interface HitRange {
+  readonly limit: number;
+  readonly offset: number;
+}
+
 interface LibrarySearchStoreDeps {
-  /** `offset`: number of hits to skip. */
-  fetchHits(text: string, limit: number, offset: number): Promise<Result<LibraryHits>>;
+  /** `offset`: number of hits to skip. `show`: whose texts are searched; '': all. */
+  fetchHits(text: string, range: HitRange, show: string): Promise<Result<LibraryHits>>;
   /** Number of hits that fit in the window; requested on each keystroke. */
   getVisibleCount(): number;
   readonly after: After;
@@ -47,6 +52,7 @@ const mergeHits = (previous: LibraryHits, next: LibraryHits, isLast: boolean): L
 export const createLibrarySearchStore = ({ fetchHits, getVisibleCount, after }: LibrarySearchStoreDeps) => {
   const state = new Store(emptyState);
   let currentQuery = '';
+  let currentShow = '';
   let limit = hitsPerLoad;
   let cancelFullSearch = (): void => undefined;
   let cancelLoading = (): void => undefined;
@@ -66,7 +72,7 @@ export const createLibrarySearchStore = ({ fetchHits, getVisibleCount, after }: 
   ): Promise<Result<LibraryHits>> => {
     const offset = previous?.hits.length ?? 0;
     const size = Math.min(hitsPerLoad, maxHits - offset);
-    const result = await fetchHits(query, size, offset);
+    const result = await fetchHits(query, { limit: size, offset }, currentShow);
     if (!result.ok) return result;
     const isLast = result.value.hits.length < size;
     const merged = previous ? mergeHits(previous, result.value, isLast) : result.value;
@@ -97,6 +103,12 @@ export const createLibrarySearchStore = ({ fetchHits, getVisibleCount, after }: 
     void run();
   };
 
+  const refresh = (): void => {
+    cancelFullSearch();
+    isStale = true;
+    void run();
+  };
+
   return {
     search: (text: string): void => {
       const query = text.trim();
@@ -113,10 +125,12 @@ export const createLibrarySearchStore = ({ fetchHits, getVisibleCount, after }: 
       void run();
     },
     /** Runs the same query again, because the library has changed. */
-    refresh: (): void => {
-      cancelFullSearch();
-      isStale = true;
-      void run();
+    refresh,
+    /** Another show is searched, or all of them. */
+    setShow: (show: string): void => {
+      if (show === currentShow) return;
+      currentShow = show;
+      refresh();
     },
     /** Adds the next hits to the results. While the user types, the list has only those that are visible. */
     loadMore: (): void => {

@@ -1,4 +1,12 @@
-import { IconArrowsJoin, IconFileExport, IconStar, IconStarOff, IconTrash } from '@tabler/icons-react';
+import { ActionIcon } from '@mantine/core';
+import {
+  IconArrowsJoin,
+  IconFileExport,
+  IconMicrophone,
+  IconStar,
+  IconStarOff,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isEpisodeId } from '../../../../preload/contract/episodes.ts';
@@ -6,6 +14,7 @@ import type { TranscriptionQuery } from '../../../../preload/contract/transcript
 import { t } from '../../../../preload/messages/translate.ts';
 import { bridge } from '../../../lib/bridge.ts';
 import { useSlice, useToasts } from '../../../state/app-state-context.ts';
+import { ActionMenu } from '../../../ui/ActionMenu.tsx';
 import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { Check } from '../../../ui/list/rows/Check.tsx';
@@ -17,6 +26,7 @@ import { useExportTexts } from '../exports/use-export-texts.ts';
 import { patchRecord } from '../transcription-queries.ts';
 import { bulkFavorite } from './bulk-favorite.ts';
 import { createEpisodeActions } from './ProposalNotice.tsx';
+import { useShowChoices } from './show-entries.tsx';
 
 interface BulkFavoriteProgress {
   readonly favorite: boolean;
@@ -106,6 +116,7 @@ export const BulkActionsBar = ({ selection, count, onDelete, onJoined, list }: B
     selection.clear();
     onJoined(id);
   };
+  const showChoices = useShowChoices(ids);
   const exportAsLast = (): void => exportTexts.asLast({ ids });
   useTextActions('rows', ids.length > 0 ? { export: exportSelected, exportAsLast } : null);
   const actions = [
@@ -135,11 +146,18 @@ export const BulkActionsBar = ({ selection, count, onDelete, onJoined, list }: B
       onClear={selection.clear}
     >
       {progress === null ? (
-        actions.map(([label, Icon, run]) => (
-          <IconButton key={label} label={label} onClick={run}>
-            <Icon {...icon} />
-          </IconButton>
-        ))
+        <>
+          <ActionMenu entries={showChoices} within={t('shows.label')}>
+            <ActionIcon size={30} aria-label={t('shows.label')} title={t('shows.label')}>
+              <IconMicrophone {...icon} />
+            </ActionIcon>
+          </ActionMenu>
+          {actions.map(([label, Icon, run]) => (
+            <IconButton key={label} label={label} onClick={run}>
+              <Icon {...icon} />
+            </IconButton>
+          ))}
+        </>
       ) : (
         <ActionButton size="compact-xs" variant="default" onClick={stop}>
           {t('common.stop')}

@@ -63,17 +63,27 @@ interface TextListPaneProps {
   readonly onDelete: () => void;
 }
 
-const Empty = ({ isFavorites }: { readonly isFavorites: boolean }) => {
+const emptyTitles = {
+  list: 'transcriptions.list.empty',
+  favorites: 'transcriptions.list.noFavorites',
+  show: 'shows.empty',
+} as const;
+
+const emptyHints = { favorites: 'transcriptions.list.noFavoritesHint', show: 'shows.emptyHint' } as const;
+
+const Empty = ({ view }: { readonly view: keyof typeof emptyTitles }) => {
   const { chooseFiles } = useAddFiles();
   return (
     <EmptyState
       icon={<IconFileMusic size={34} stroke={1.3} />}
-      title={t(isFavorites ? 'transcriptions.list.noFavorites' : 'transcriptions.list.empty')}
+      title={t(emptyTitles[view])}
       action={
-        !isFavorites && <ActionButton onClick={chooseFiles}>{t('transcriptions.list.addFiles')}</ActionButton>
+        view === 'list' && (
+          <ActionButton onClick={chooseFiles}>{t('transcriptions.list.addFiles')}</ActionButton>
+        )
       }
     >
-      {isFavorites && t('transcriptions.list.noFavoritesHint')}
+      {view !== 'list' && t(emptyHints[view])}
     </EmptyState>
   );
 };
@@ -116,14 +126,14 @@ export const TextListPane = (props: TextListPaneProps) => {
       {rows.length === 0 ? (
         <>
           <UploadRows />
-          <Empty isFavorites={search.favorite} />
+          <Empty view={search.favorite ? 'favorites' : search.show === '' ? 'list' : 'show'} />
         </>
       ) : (
         <RowList
           label={t('common.transcriptions')}
           items={rows}
           {...(headings && { headings })}
-          listKey={`${search.sort_by} ${search.sort} ${search.favorite}`}
+          listKey={`${search.sort_by} ${search.sort} ${search.favorite} ${search.show}`.trim()}
           isRemembered
           top={{ content: <UploadRows />, height: uploadCount * rowHeight }}
           openId={openId}

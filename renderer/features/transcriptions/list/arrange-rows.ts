@@ -7,15 +7,17 @@ import { getCodeName } from '../../../lib/languages/language-names.ts';
 import { compareAge } from '../library/compare-age.ts';
 import type { TranscriptionSearch } from '../search.ts';
 
-type Order = Pick<TranscriptionSearch, 'favorite' | 'sort_by' | 'sort'>;
+type Order = Pick<TranscriptionSearch, 'favorite' | 'show' | 'sort_by' | 'sort'>;
 
 const getCollator = createLocaleCache((locale) => new Intl.Collator(locale, { numeric: true }));
 
 export const arrangeRows = (
   rows: readonly LibraryRow[],
-  { favorite, sort_by, sort }: Order,
+  { favorite, show, sort_by, sort }: Order,
 ): readonly LibraryRow[] => {
-  const shown = favorite ? rows.filter(({ favorites }) => favorites !== 'none') : rows;
+  const shown = rows.filter(
+    ({ favorites, showId }) => (!favorite || favorites !== 'none') && (show === '' || showId === show),
+  );
   const { compare } = getCollator();
   const order =
     sort_by === 'name'

@@ -1,13 +1,13 @@
 /** What the list shows: what was found on this computer or at the service, or all texts. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { LibraryRow } from '../../../../preload/contract/library.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import { withoutIds } from '../../../lib/deletions/hidden-records.ts';
 import { refreshQuery, rowsQuery } from '../library/list-rows.ts';
 import { type TranscriptionSearch, toQuery } from '../search.ts';
 import { serviceSearchQuery } from '../transcription-queries.ts';
-import { useHiddenIds, useLibrarySearch } from '../use-transcriptions-state.ts';
+import { useHiddenIds, useLibrarySearch, useTranscriptionsState } from '../use-transcriptions-state.ts';
 import { arrangeRows } from './arrange-rows.ts';
 
 /** What the service has found, as far as it is loaded. */
@@ -61,9 +61,14 @@ export const useShownList = (search: TranscriptionSearch) => {
   const { data: read } = useQuery(rowsQuery);
   // The service is asked for news whatever the list shows.
   useQuery(refreshQuery);
-  const { favorite, sort_by, sort, view } = search;
+  const { favorite, show, sort_by, sort, view } = search;
+  const { librarySearch } = useTranscriptionsState();
+  useEffect(() => librarySearch.setShow(show), [librarySearch, show]);
   const all = useMemo(() => withoutIds(read ?? noTexts, hidden), [read, hidden]);
-  const texts = useMemo(() => arrangeRows(all, { favorite, sort_by, sort }), [all, favorite, sort_by, sort]);
+  const texts = useMemo(
+    () => arrangeRows(all, { favorite, show, sort_by, sort }),
+    [all, favorite, show, sort_by, sort],
+  );
   const service = useServiceList(search, all, hidden);
   const searchState = useLibrarySearch();
   // What is typed is searched on this computer at once. The route has it after a pause.
@@ -81,7 +86,7 @@ export const useShownList = (search: TranscriptionSearch) => {
     searchState,
     isLibrary,
     rows: isLibrary ? hits : view === 'list' || service ? listed : [],
-    listKey: JSON.stringify([view, isLibrary, service ? toQuery(search) : [favorite, sort_by, sort]]),
+    listKey: JSON.stringify([view, isLibrary, service ? toQuery(search) : [favorite, show, sort_by, sort]]),
     isLoaded: service ? !service.isPending : read !== undefined,
   };
 };

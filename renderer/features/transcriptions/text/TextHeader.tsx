@@ -29,6 +29,7 @@ import { audioQuery } from '../audio/linked-audio.ts';
 import { useReadingEntries } from '../editor/reading.tsx';
 import { rowsQuery } from '../library/list-rows.ts';
 import { useFavorite } from '../list/FavoriteButton.tsx';
+import { useShowEntries } from '../list/show-entries.tsx';
 import { heardWordsQuery } from '../transcription-queries.ts';
 import { useDelete } from '../use-delete.ts';
 import { CounterpartLink, useTranscribeEntries } from './counterpart.tsx';
@@ -183,6 +184,7 @@ const TextMenu = (props: TextHeaderProps) => {
       icon: favorite ? <IconStarFilled {...icon} /> : <IconStar {...icon} />,
       run: useFavorite(record),
     },
+    ...useShowEntries(record.id),
     ...usePartEntries(record, onReveal),
     ...useReadingEntries(),
     null,

@@ -11,6 +11,7 @@ import { hasBothPlaces, labelPlace } from '../../../lib/places.ts';
 import { settingsQuery } from '../../../lib/settings-query.ts';
 import { LanguageSelect } from '../../../ui/LanguageSelect.tsx';
 import { PeopleSelect } from '../../../ui/PeopleSelect.tsx';
+import { ShowSelect } from '../../../ui/shows/ShowSelect.tsx';
 import classes from './ReviewOptions.module.css';
 import type { ReviewEdits } from './use-review-edits.ts';
 
@@ -140,7 +141,7 @@ export const ReviewPlace = ({
   );
 };
 
-/** Sets language and description of all rows. Empty fields are not applied. */
+/** Sets show, language and description of all rows. Empty fields are not applied. */
 export const ReviewForAll = ({
   jobs,
   onApply,
@@ -148,14 +149,16 @@ export const ReviewForAll = ({
   readonly jobs: readonly UploadJob[];
   readonly onApply: (fields: UploadFields) => void;
 }) => {
+  const [showId, setShowId] = useState<string | null>();
   const [language, setLanguage] = useState('');
   const [description, setDescription] = useState('');
   const [people, setPeople] = useState<number | null>();
   const isHere = jobs.every(({ place }) => place === 'computer');
-  const isEmpty = language === '' && description === '' && people === undefined;
+  const isEmpty = showId === undefined && language === '' && description === '' && people === undefined;
   const apply = (): void => {
     if (isEmpty) return;
     onApply({
+      ...(showId !== undefined && { showId }),
       ...(language !== '' && { language }),
       ...(description !== '' && { description }),
       ...(people !== undefined && { people }),
@@ -170,6 +173,14 @@ export const ReviewForAll = ({
   return (
     <div className={classes.forAll}>
       <span className={classes.label}>{t('uploads.review.forAll')}</span>
+      <ShowSelect
+        size="xs"
+        w={150}
+        aria-label={t('shows.forAll')}
+        placeholder={t('shows.label')}
+        value={showId}
+        onChange={setShowId}
+      />
       <LanguageSelect
         size="xs"
         w={190}

@@ -11,6 +11,7 @@ import { formatError } from '../../../lib/errors.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { getPlaceLimits } from '../../../lib/places.ts';
 import { useChunkedCount } from '../../../lib/use-chunked-count.ts';
+import { useKnownShows } from '../../../state/shows.ts';
 import { LanguageSelect } from '../../../ui/LanguageSelect.tsx';
 import { useVirtualRows } from '../../../ui/list/rows/virtual-rows.ts';
 import { VirtualList } from '../../../ui/list/VirtualList.tsx';
@@ -18,6 +19,7 @@ import { PeopleSelect } from '../../../ui/PeopleSelect.tsx';
 import { RecordingWarnings } from '../RecordingWarnings.tsx';
 import { explainFailure } from '../refusals.ts';
 import classes from './ReviewRows.module.css';
+import { ShowField } from './ShowField.tsx';
 import {
   getSendOptions,
   labelLimitProblems,
@@ -60,6 +62,8 @@ interface ReviewRowProps {
   readonly first: boolean;
   /** The only file is a card. */
   readonly isOnly: boolean;
+  /** Whether there are shows. */
+  readonly hasShows: boolean;
   /** The name of the file, with its folder where that is needed. */
   readonly file: string;
   /** Null until the settings are loaded. */
@@ -105,13 +109,14 @@ const getWarnings = (
 };
 
 const getFields = (
-  { name, description, language, people, choice, leftOutTracks = [] }: UploadJob,
+  { name, description, language, people, showId, choice, leftOutTracks = [] }: UploadJob,
   edited: UploadFields | undefined,
 ) => ({
   name: edited?.name ?? name,
   description: edited?.description ?? description,
   language: edited?.language ?? language,
   people: edited?.people === undefined ? people : edited.people,
+  showId: edited?.showId === undefined ? showId : edited.showId,
   choice: edited?.choice ?? choice,
   leftOutTracks: edited?.leftOutTracks ?? leftOutTracks,
 });
@@ -174,9 +179,10 @@ const Remarks = ({ job, isOnly, file, warnings, way, onChoose }: RemarksProps) =
 };
 
 const ReviewRow = memo((props: ReviewRowProps) => {
-  const { job, first, isOnly, file, sending, fields, error, onEdit, onLeaveOut } = props;
+  const { job, first, isOnly, hasShows, file, sending, fields, error, onEdit, onLeaveOut } = props;
   const current = getFields(job, fields);
   const { name, description, language, people } = current;
+  const show = useKnownShows().find(({ id }) => id === current.showId);
   const nameError =
     name.trim() === ''
       ? t('uploads.review.nameMissing')
@@ -187,7 +193,7 @@ const ReviewRow = memo((props: ReviewRowProps) => {
   const way = sending && getSendOptions({ ...job, ...current }, current.choice, sending);
   const onChoose = (choice: PreparationChoice): void => onEdit([job.id], { choice });
   return (
-    <div className={classes.row} data-only={isOnly || undefined}>
+    <div className={classes.row} data-only={isOnly || undefined} data-shows={hasShows || undefined}>
       <TextInput
         size={isOnly ? 'md' : 'xs'}
         aria-label={t('uploads.review.nameLabel', { fileName: job.fileName })}
@@ -198,6 +204,14 @@ const ReviewRow = memo((props: ReviewRowProps) => {
         onChange={(event) => onEdit([job.id], { name: event.currentTarget.value })}
       />
       {!isOnly && <span className={classes.number}>{formatLength(job)}</span>}
+      {(isOnly || hasShows) && (
+        <ShowField
+          job={job}
+          fields={current}
+          isOnly={isOnly}
+          onChange={(changes) => onEdit([job.id], changes)}
+        />
+      )}
       <LanguageSelect
         size={isOnly ? 'sm' : 'xs'}
         {...(isOnly && { label: t('common.language') })}
@@ -221,6 +235,8 @@ const ReviewRow = memo((props: ReviewRowProps) => {
         size={isOnly ? 'sm' : 'xs'}
         rows={isOnly ? 2 : 1}
         {...(isOnly && { label: t('uploads.review.description') })}
+        {...(isOnly && show && { description: t('shows.remembered', { name: show.name }) })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         aria-label={t('uploads.review.descriptionLabel', { fileName: job.fileName })}
         placeholder={t(isOnly ? 'uploads.review.descriptionHint' : 'uploads.review.description')}
         value={description}
@@ -299,6 +315,7 @@ export const ReviewRows = ({ jobs, sending, edits, onLeaveOut }: ReviewRowsProps
     isMeasured: true,
     overscan: 4,
   });
+  const hasShows = useKnownShows().length > 0;
   const items = rows.virtualizer.getVirtualItems();
   const drawn = useChunkedCount(items.length, rowsPerChunk);
   return (
@@ -312,6 +329,7 @@ export const ReviewRows = ({ jobs, sending, edits, onLeaveOut }: ReviewRowsProps
                 job={job}
                 first={index === 0}
                 isOnly={jobs.length === 1}
+                hasShows={hasShows}
                 file={labelFile(job, jobs)}
                 sending={sending}
                 fields={edits.rows.get(job.id)?.fields}

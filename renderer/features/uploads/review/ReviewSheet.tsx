@@ -19,6 +19,7 @@ import { unwrap } from '../../../lib/query.ts';
 import { canUpload, isNothingConfigured, settingsQuery, speechQuery } from '../../../lib/settings-query.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useAppState } from '../../../state/app-state-context.ts';
+import { useKnownShows } from '../../../state/shows.ts';
 import { SheetModal } from '../../../ui/dialogs/SheetModal.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
 import { Kbd } from '../../../ui/Kbd.tsx';
@@ -31,6 +32,7 @@ import { ReviewForAll, ReviewNotices, ReviewPlace } from './ReviewOptions.tsx';
 import { ReviewRows } from './ReviewRows.tsx';
 import classes from './ReviewSheet.module.css';
 import { groupByChoice, type SendingRules } from './send-options.ts';
+import { rememberTerms, useApplyToAll } from './use-choose-show.ts';
 import { type ReviewEdits, useReviewEdits } from './use-review-edits.ts';
 
 const isPresent = (job: UploadJob | undefined): job is UploadJob => job !== undefined;
@@ -240,6 +242,7 @@ export const ReviewSheet = ({
   const store = useUploadsStore();
   const navigate = useNavigate();
   const edits = useReviewEdits();
+  const shows = useKnownShows();
   const appState = useAppState();
   const { openReview } = useAddFiles();
   const [error, setError] = useState<BridgeError | null>(null);
@@ -249,6 +252,7 @@ export const ReviewSheet = ({
   const order = useUploadOrder();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new order may mean that a job was removed
   const jobs = useMemo(() => ids.map((id) => store.job(id)).filter(isPresent), [ids, store, order]);
+  const applyToAll = useApplyToAll(jobs, edits);
   const submitAction = getSubmitAction(jobs);
   const pendingIds = jobs.filter((job) => job.state.kind === 'draft').map((job) => job.id);
   const updateSettings = useMutation({
@@ -277,8 +281,10 @@ export const ReviewSheet = ({
       if (submitAction === 'start') batchTracker.end();
       return;
     }
-    const usedLanguages = jobs.map((job) => edits.rows.get(job.id)?.fields.language ?? job.language);
+    const entered = jobs.map((job) => ({ ...job, ...edits.rows.get(job.id)?.fields }));
+    const usedLanguages = entered.map(({ language }) => language);
     void rememberLanguages(settings?.recentLanguages ?? [], usedLanguages);
+    void rememberTerms(bridge, shows, entered);
     onClose();
     if (submitAction === 'start') void navigate({ to: '/uploads' });
   };
@@ -317,7 +323,7 @@ export const ReviewSheet = ({
       <form className={classes.form} onSubmit={(event) => void submit(event)} data-review-sheet>
         <ReviewNotices jobs={jobs} skipped={skipped} edits={edits} onLeaveOut={(ids) => void leaveOut(ids)} />
         <ReviewPlace jobs={jobs} edits={edits} />
-        {jobs.length > 1 && <ReviewForAll jobs={jobs} onApply={(fields) => edits.edit(ids, fields)} />}
+        {jobs.length > 1 && <ReviewForAll jobs={jobs} onApply={applyToAll} />}
         {jobs.length > 0 && (
           <ReviewRows jobs={jobs} sending={sending} edits={edits} onLeaveOut={(id) => void leaveOut([id])} />
         )}

@@ -25,6 +25,7 @@ const fieldNames: (keyof UploadFields)[] = [
   'description',
   'language',
   'people',
+  'showId',
   'choice',
   'leftOutTracks',
   'place',

@@ -71,12 +71,14 @@ it('removes every listener of main and the window, and stops every timer', async
   );
   const { createWebsiteDeletions } = await import('../../../../renderer/features/websites/deletions.ts');
   const { createRunStore } = await import('../../../../renderer/features/websites/bulk/run-store.ts');
+  const { createShowDeletions } = await import('../../../../renderer/state/shows.ts');
 
   const appState = createAppState({ bridge, queryClient: new QueryClient() });
   subscribeToMain(appState);
   appState.getSlice(createCommandQueue);
   appState.getSlice(createWebsiteDeletions);
   appState.getSlice(createRunStore);
+  appState.getSlice(createShowDeletions);
   const { documents } = appState.getSlice(createTranscriptionsState);
   documents.open(['1']);
   await new Promise((resolve) => setImmediate(resolve));
@@ -99,6 +101,7 @@ it('removes every listener of main and the window, and stops every timer', async
     'settings.onChanged',
     'settings.onChanged',
     'settings.onLimitsLearned',
+    'shows.onChanged',
     'speech.onChanged',
     'texts.onChanged',
     'uploads.onChanged',

@@ -11,6 +11,7 @@ export const job = (name: string, state: UploadState, more: Partial<UploadJob> =
   return {
     id: `job-${lastJob}`,
     place: 'service',
+    showId: null,
     name,
     description: '',
     language: '',

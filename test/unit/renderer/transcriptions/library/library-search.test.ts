@@ -30,8 +30,8 @@ const setUp = () => {
   const offsets: number[] = [];
   const rests = new Set<() => void>();
   const search = createLibrarySearchStore({
-    fetchHits: (text, limit, offset) => {
-      asked.push(text);
+    fetchHits: (text, { limit, offset }, show) => {
+      asked.push(show === '' ? text : `${text} in ${show}`);
       offsets.push(offset);
       limits.push(limit);
       return new Promise((resolve) => resolvers.push(resolve));
@@ -58,6 +58,19 @@ const setUp = () => {
 };
 
 describe('search while typing', () => {
+  it('asks again for the texts of a show, and for all', async () => {
+    const { search, asked, respond } = setUp();
+    search.setShow('night');
+    expect(asked).toEqual([]);
+    search.search('owl');
+    await respond(hits(1));
+    search.setShow('night');
+    search.setShow('');
+    await respond(hits(3));
+    expect(asked).toEqual(['owl in night', 'owl']);
+    expect(search.state.get().results?.total).toBe(3);
+  });
+
   it('searches at once, then only for the last text typed meanwhile', async () => {
     const { search, asked, respond } = setUp();
     for (const text of ['o', 'ow', 'owl', 'owls ']) search.search(text);

@@ -13,7 +13,7 @@ const day = (year: number, month: number, date: number): number =>
   new Date(year, month - 1, date, 9).getTime();
 
 const arrange = (rows: readonly LibraryRow[], order: Partial<Parameters<typeof arrangeRows>[1]> = {}) =>
-  arrangeRows(rows, { favorite: false, sort_by: 'id', sort: 'desc', ...order }).map(({ id }) => id);
+  arrangeRows(rows, { favorite: false, show: '', sort_by: 'id', sort: 'desc', ...order }).map(({ id }) => id);
 
 describe('the order of the rows', () => {
   const rows = [
@@ -36,6 +36,11 @@ describe('the order of the rows', () => {
 
   it('keeps favourites, also of some parts', () => {
     expect(arrange(rows, { favorite: true })).toEqual(['late', 'early']);
+  });
+
+  it('keeps those of a show', () => {
+    const ofShow = [row('in', 1, { showId: 'night' }), row('out', 2), row('other', 3, { showId: 'mail' })];
+    expect(arrange(ofShow, { show: 'night' })).toEqual(['in']);
   });
 });
 
