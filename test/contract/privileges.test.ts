@@ -25,7 +25,7 @@ const privileges = {
     'speech.state',
     ...toCalls('audio', 'get envelope'),
     'exports.preview',
-    ...toCalls('uploads', 'list addMoreFiles getHeard getAudioUrl'),
+    ...toCalls('uploads', 'list addMoreFiles getHeard'),
     ...toCalls('app', 'info connection'),
   ],
   /** Changes settings, drafts and lists in the profile. */
@@ -41,7 +41,7 @@ const privileges = {
     ...toCalls('speech', 'cancelAdding use remove'),
     ...toCalls('words', 'findVoices cancelSearch'),
     ...toCalls('audio', 'unlink relink'),
-    ...toCalls('uploads', 'edit pause cancel remove move sendTextTo sendUploadTo'),
+    ...toCalls('uploads', 'edit pause cancel keepHeard remove move sendTextTo sendUploadTo'),
     'exports.cancel',
     'websites.cancelExport',
     'bulkRuns.cancel',
