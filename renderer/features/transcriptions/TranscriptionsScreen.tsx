@@ -1,6 +1,7 @@
 import { IconTextCaption, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useEffect, useRef, useState } from 'react';
+import { parseListeningId } from '../../../preload/contract/account-id.ts';
 import type { LibraryHit, LibraryRow } from '../../../preload/contract/library.ts';
 import { assertNever } from '../../../preload/contract/result.ts';
 import { t } from '../../../preload/messages/translate.ts';
@@ -39,7 +40,7 @@ import { useDelete } from './use-delete.ts';
 import { useTranscriptionsRoute } from './use-transcriptions-route.ts';
 import { useHiddenIds } from './use-transcriptions-state.ts';
 
-export { preloadEditor } from './text/TextView.tsx';
+export { preloadEditor } from './editor/lazy-editor.ts';
 
 /** `count`: rows of the list. `hasTexts`: whether another view of the list has some. */
 const NothingOpen = ({ count, hasTexts }: { readonly count: number; readonly hasTexts: boolean }) => (
@@ -244,7 +245,9 @@ const useOpenId = (
     if (id !== undefined && view !== 'deleted') localStorage.setItem(lastTextKey, id);
   }, [id, view]);
   if (id !== undefined || isNarrow || view === 'deleted' || isEmpty) return id;
-  const last = localStorage.getItem(lastTextKey);
+  const last = localStorage.getItem(lastTextKey) ?? undefined;
+  // The page of a recording that is heard goes by itself when there is none any more.
+  if (last !== undefined && parseListeningId(last) !== null) return last;
   return all.find((row) => row.id === last)?.id;
 };
 
