@@ -286,7 +286,6 @@ module.exports = {
     ...forbidUpwards('renderer/features/uploads', {
       queue: '[a-z][^/]*\\.ts$',
       warnings: 'RecordingWarnings\\.tsx$',
-      heard: 'heard/',
       list: 'list/',
       review: 'review/',
       drop: 'drop/',

@@ -221,9 +221,6 @@ const createUploadsHandlers = (
       return path === null ? fail('unknown_id') : dialogs.reveal(path);
     },
     getHeard: (id, from) => uploads.getHeard(id, from),
-    getAudioUrl: async (id) => {
-      const path = uploads.getPath(id);
-      return path === null ? fail('unknown_id') : ok(await audio.getUrl(path));
-    },
+    keepHeard: (id) => uploads.keepHeard(id),
   };
 };

@@ -103,6 +103,9 @@ UNION ALL
 SELECT ${fileColumns}, r.unlinked, NULL, NULL, NULL FROM recordings r
 WHERE r.id = ?3 AND r.account = ?1 AND r.path IS NOT NULL AND r.part_count IS NOT NULL
 ORDER BY linked_at DESC, sent_at DESC`;
+const selectQueuedFile = `
+SELECT ${fileColumns}, NULL AS start_ms, NULL AS end_ms FROM recordings r
+WHERE r.id = ? AND r.account = ? AND r.path IS NOT NULL AND r.removed_at IS NULL`;
 const selectFacts = `
 SELECT r.linked_at, p.unlinked, r.mtime_ms, r.language, coalesce((p.end_ms - p.start_ms) / 1000.0, r.duration_seconds) AS seconds
 FROM parts p JOIN recordings r ON r.id = p.recording_id
@@ -162,6 +165,11 @@ export class RecordingRepository {
       const row = this.#getFile(accountId, id);
       return row === undefined || row.unlinked !== 0 ? null : toFile(row);
     });
+  }
+
+  /** The file of a recording that is in the queue of this computer; null if there is none. */
+  findQueuedFile(recordingId: string): Result<RecordingFile | null> {
+    return this.#database.get(selectQueuedFile, [recordingId, computerAccountId], toFile);
   }
 
   getFields(recordingId: string): Result<RecordingFields | null> {

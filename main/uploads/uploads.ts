@@ -213,11 +213,15 @@ export class Uploads {
 
   /** What this computer has heard of the recording until now, from a chunk on. */
   async getHeard(id: string, from: number): Promise<Result<HeardSoFar>> {
-    const [one] = this.#getParts(id);
-    if (!one) return fail('unknown_id');
-    const { job, part } = one;
-    const isHeard = part.state.kind === 'transcribing' && getPlace(job.accountId) === 'computer';
-    return isHeard ? this.#queue.computer.getHeard(part.id, from) : fail('wrong_state');
+    const job = this.#queue.views.get(id);
+    if (job === null) return fail('unknown_id');
+    const heard = this.#queue.computer.getHeard(id, from);
+    return heard.ok ? ok({ ...heard.value, job }) : heard;
+  }
+
+  /** Ends listening: what was heard until now becomes the text. `wrong_state` if nothing was heard, or nobody listens. */
+  async keepHeard(id: string): Promise<Result<true>> {
+    return this.#queue.views.get(id) === null ? fail('unknown_id') : this.#queue.computer.keep(id);
   }
 
   /** How many jobs of all accounts are in each state that occurs. */

@@ -26,6 +26,15 @@ export const episodeIdPrefix = 'episode:';
 /** `id`: as the place has it. */
 export const toTextId = (tag: string, id: string): string => `${tag}-${id}`;
 
+const listeningIdPrefix = 'listening:';
+
+/** Stands for the text of an upload that is heard on this computer, until there is one. */
+export const toListeningId = (uploadId: string): string => listeningIdPrefix + uploadId;
+
+/** The id of the upload; null if the id is that of a text. */
+export const parseListeningId = (id: string): string | null =>
+  id.startsWith(listeningIdPrefix) ? id.slice(listeningIdPrefix.length) : null;
+
 /** Null if Sidetone did not make the id. */
 export const parseTextId = (id: string): { readonly tag: string; readonly id: string } | null => {
   const found = /^(?:episode:)?([a-z0-9]+)-(.+)$/su.exec(id);

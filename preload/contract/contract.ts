@@ -323,6 +323,7 @@ export const contract = {
     remove: call<SpeechState>()(speechModelId),
     onChanged: event<SpeechState>(),
   },
+  /** Of a text, or of an upload that is heard here (`toListeningId`), whose file cannot be changed. */
   audio: {
     get: call<LinkedAudio | null>()(recordId),
     /** What is known of the envelope; the rest follows with `onEnvelope`. Null if there is no recording. */
@@ -382,10 +383,10 @@ export const contract = {
     sendTextTo: call<Done>()(recordId, uploadName, place, language.optional()),
     /** The same with the file of an upload. */
     sendUploadTo: call<Done>()(uploadId, place),
-    /** What was heard while the upload waits for its text, from this chunk on. `wrong_state` if nobody listens. */
+    /** What was heard here of the upload until it has a text, from this chunk on. */
     getHeard: call<HeardSoFar>()(uploadId, chunkIndex),
-    /** The address of the upload's recording, for the player. Null if the file is missing. */
-    getAudioUrl: call<string | null>()(uploadId),
+    /** Ends listening. What was heard becomes the text. `wrong_state` if that is nothing, or if nobody listens. */
+    keepHeard: call<Done>()(uploadId),
     onChanged: event<UploadsChange>(),
   },
   app: {

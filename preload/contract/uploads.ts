@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { InputDetailKey } from './errors/error-details.ts';
 import { language } from './language.ts';
 import { type PreparationChoice, preparationChoice } from './limits/preparation-rules.ts';
-import type { HeardChunk } from './listening.ts';
+import type { HeardChunk, HeardSource } from './listening.ts';
 import { recordId } from './page.ts';
 import { people, trackId } from './recording-source.ts';
 import type { RecordingWarning } from './recording-warnings.ts';
@@ -22,9 +22,13 @@ export interface ListeningProgress {
   readonly leftMs: number | null;
 }
 
-/** What was heard of a recording until now, from an index on. */
+/** What was heard of a recording until now. */
 export interface HeardSoFar {
+  readonly job: UploadJob;
+  /** From an index on. */
   readonly chunks: readonly HeardChunk[];
+  /** What is heard one after the other; empty until that is known. */
+  readonly sources: readonly HeardSource[];
 }
 
 export const chunkIndex = z.int().min(0).max(100_000);

@@ -26,7 +26,7 @@ const privileges = {
     'speech.state',
     ...toCalls('audio', 'get envelope'),
     'exports.preview',
-    ...toCalls('uploads', 'list addMoreFiles getHeard getAudioUrl'),
+    ...toCalls('uploads', 'list addMoreFiles getHeard'),
     ...toCalls('app', 'info connection'),
   ],
   /** Changes settings, drafts and lists in the profile. */
@@ -43,7 +43,7 @@ const privileges = {
     ...toCalls('speech', 'cancelAdding use remove'),
     ...toCalls('words', 'findVoices cancelSearch listenAgain cancelListenAgain'),
     ...toCalls('audio', 'unlink relink'),
-    ...toCalls('uploads', 'edit pause cancel remove move sendTextTo sendUploadTo'),
+    ...toCalls('uploads', 'edit pause cancel keepHeard remove move sendTextTo sendUploadTo'),
     'exports.cancel',
     'websites.cancelExport',
     'bulkRuns.cancel',

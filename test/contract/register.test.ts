@@ -190,7 +190,7 @@ const validCalls: Calls = {
     sendTextTo: ['1', 'Episode 1', 'computer', ''],
     sendUploadTo: ['u1', 'service'],
     getHeard: ['u1', 0],
-    getAudioUrl: ['u1'],
+    keepHeard: ['u1'],
   },
   app: {
     info: [],

@@ -118,8 +118,11 @@ const lookAtListening = async ({ page }: Sidetone, recording: string, camera: Ca
     .click();
   await goTo(page, 'uploads');
   const row = page.locator('[role=treegrid] [data-id]').first();
-  // Some of it is heard: its text is there.
-  await expect(row.getByRole('button', { name: t('uploads.actions.readAlong') })).toBeAttached({ timeout });
+  await row.getByRole('button', { name: t('uploads.actions.readAlong') }).click({ timeout });
+  // Some of it is heard: its text grows.
+  await page.locator('[data-growing] .cm-line').filter({ hasText: /\w/ }).first().waitFor({ timeout });
+  await camera.look(page, 'text while it is heard');
+  await goTo(page, 'uploads');
   await camera.look(page, 'listening');
   await expect(row).toContainText(t('uploads.state.done'), { timeout });
   await goTo(page, 'transcriptions');

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { parseListeningId } from '../../../preload/contract/account-id.ts';
 import type { EnvelopeChange, EnvelopePiece, LinkedAudio } from '../../../preload/contract/audio.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import { accountChanged } from '../../lib/account-changed.ts';
@@ -149,21 +150,13 @@ export class Audio {
     return located.state === 'there' ? ok({ ...link, path: located.snapshot.path }) : fail('file_changed');
   }
 
-  /** The address of any recording, for the player; null if the file is missing. */
-  async getUrl(file: string): Promise<string | null> {
-    const snapshot = await this.#readSnapshot(file);
-    return snapshot && this.#toUrl(snapshot);
-  }
-
   readonly serve = async (token: string, method: string, range: string | null): Promise<Response> => {
     const snapshot = this.#tokens.find(token);
     return snapshot ? serveAudio(snapshot, method, range, this.#run) : new Response(null, { status: 404 });
   };
 
   async #find(id: string): Promise<Result<FoundAudio | null>> {
-    const accountId = this.#deps.accounts.find(id)?.id;
-    if (accountId === undefined) return ok(null);
-    const found = this.#recordings.findFile(accountId, id);
+    const found = this.#findLink(id);
     if (!found.ok || found.value === null) return found.ok ? ok(null) : found;
     const missing = ok({ link: found.value, located: null });
     const location = await locateFile(found.value, this.#deps.identify, this.#run);
@@ -172,6 +165,14 @@ export class Audio {
     const link = state === 'there' ? this.#followFile(found.value, file) : found.value;
     const snapshot = await this.#readSnapshot(file);
     return snapshot === null ? missing : ok({ link, located: { snapshot, state } });
+  }
+
+  /** Of a text, or of a recording that is heard. */
+  #findLink(id: string): Result<RecordingFile | null> {
+    const recordingId = parseListeningId(id);
+    if (recordingId !== null) return this.#recordings.findQueuedFile(recordingId);
+    const accountId = this.#deps.accounts.find(id)?.id;
+    return accountId === undefined ? ok(null) : this.#recordings.findFile(accountId, id);
   }
 
   /** Saves the new path of a file that was found again. */

@@ -1,7 +1,9 @@
 /** This computer as a place: a recording is heard where it lies, and its text is stored with the state of its part. */
 import { stat } from 'node:fs/promises';
-import type { HeardChunk, HeardSource } from '../../../preload/contract/listening.ts';
+import type { HeardSource } from '../../../preload/contract/listening.ts';
 import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
+import type { HeardSoFar } from '../../../preload/contract/uploads.ts';
+import { formatDuration } from '../../../preload/messages/format-duration.ts';
 import { heardTextFormat } from '../../../preload/messages/heard-text.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { composeHeardText } from '../../../preload/recordings/compose-heard-text.ts';
@@ -55,6 +57,14 @@ interface HeardRecording extends Listened {
   readonly sources: readonly HeardSource[];
 }
 
+/** A part that is listened to. */
+interface Run {
+  readonly upload: Upload;
+  readonly meter: ListeningMeter;
+  /** Empty until they are known. */
+  sources: readonly HeardSource[];
+}
+
 /** Milliseconds between two reports of the progress. */
 const reportMs = 1_000;
 /** Milliseconds after which what passes is tried again, and how often if it is no lock. */
@@ -66,6 +76,8 @@ export class ComputerPlace implements UploadPlace {
   readonly #deps: ComputerPlaceDeps;
   readonly #chunks: HeardChunks;
   readonly #texts: TextRepository;
+  /** By the id of the part. */
+  readonly #runs = new Map<string, Run>();
 
   constructor(deps: ComputerPlaceDeps) {
     this.#deps = deps;
@@ -92,9 +104,27 @@ export class ComputerPlace implements UploadPlace {
   }
 
   /** What was heard of a part, from a chunk on. */
-  getHeard(partId: string, from: number): Result<{ readonly chunks: readonly HeardChunk[] }> {
+  getHeard(partId: string, from: number): Result<Omit<HeardSoFar, 'job'>> {
     const chunks = this.#chunks.get(partId, from);
-    return chunks.ok ? ok({ chunks: chunks.value }) : chunks;
+    return chunks.ok ? ok({ chunks: chunks.value, sources: this.#runs.get(partId)?.sources ?? [] }) : chunks;
+  }
+
+  /** Ends listening to a part. What was heard until now becomes a text of its own. Nobody is told apart in a mix. */
+  keep(partId: string): Result<true> {
+    const run = this.#runs.get(partId);
+    if (run === undefined || run.meter.heardMs === 0) return fail('wrong_state');
+    const { upload, sources } = run;
+    const { heardMs } = run.meter;
+    const name = t('heardText.until', { name: upload.name, time: formatDuration(heardMs / 1_000) });
+    const heard = { durationMs: heardMs, unreadTracks: 0, sources, voices: [] };
+    try {
+      const stored = this.#store({ ...upload, name, replaces: null }, heard, true);
+      return stored.ok ? ok(true) : { ok: false, error: stored.error };
+    } catch (error) {
+      const failure = this.#deps.database.toFailure(error);
+      if (failure === null) throw error;
+      return failure;
+    }
   }
 
   /** Deletes what was heard of a part. */
@@ -110,7 +140,7 @@ export class ComputerPlace implements UploadPlace {
     if (signal.aborted) return fail('cancelled');
     try {
       const listened = await this.#listen(upload, signal);
-      return listened.ok ? await this.#store(upload, listened.value) : listened;
+      return listened.ok ? this.#store(upload, listened.value, false) : listened;
     } catch (error) {
       const failure = this.#deps.database.toFailure(error);
       if (failure === null) throw error;
@@ -129,7 +159,8 @@ export class ComputerPlace implements UploadPlace {
     const meter = new ListeningMeter(position, toMilliseconds(upload.durationSeconds), known);
     // The name that was entered; the user may change it again meanwhile.
     if (position.nextIndex === 0 && replaces !== null) await this.#texts.update(replaces, { name });
-    let sources: readonly HeardSource[] = [];
+    const run: Run = { upload, meter, sources: [] };
+    this.#runs.set(id, run);
     let stopReports = (): void => {};
     const report = (): void => {
       stopReports();
@@ -148,7 +179,7 @@ export class ComputerPlace implements UploadPlace {
         leftOutTracks: leftOutTracks ?? undefined,
         signal,
         onSources: (found) => {
-          sources = found;
+          run.sources = found;
           meter.setSources(found.length);
           report();
         },
@@ -171,8 +202,9 @@ export class ComputerPlace implements UploadPlace {
         warn,
       });
       if (listened.ok && meter.speed !== null) speed.write(meter.speed);
-      return listened.ok ? ok({ ...listened.value, sources }) : listened;
+      return listened.ok ? ok({ ...listened.value, sources: run.sources }) : listened;
     } finally {
+      this.#runs.delete(id);
       stopReports();
     }
   }
@@ -181,11 +213,12 @@ export class ComputerPlace implements UploadPlace {
     return showId === null ? undefined : new ShowRepository(this.#deps.database).get(showId)?.speakers;
   }
 
-  /** Text, words and the state of the part are written together. */
-  async #store(
+  /** Text, words and the state of the part are written together. `isKept`: the user has ended listening. */
+  #store(
     upload: Upload,
     { durationMs, unreadTracks, sources, voices }: HeardRecording,
-  ): Promise<Result<string> | PassingFailure> {
+    isKept: boolean,
+  ): Result<string> | PassingFailure {
     const { coordinator, clock, onText } = this.#deps;
     const chunks = this.#chunks.list(upload.id);
     const speakers = this.#getSpeakers(upload);
@@ -204,7 +237,7 @@ export class ComputerPlace implements UploadPlace {
         ...heardText,
       },
     };
-    const stored = coordinator.request({ kind: 'text_heard', id: upload.id, text: heard });
+    const stored = coordinator.request({ kind: 'text_heard', id: upload.id, text: heard, isKept });
     if (!stored.ok) return isLocked(stored.error) ? { ...stored, isPassing: true } : stored;
     onText(id, id !== upload.replaces);
     return ok(id);

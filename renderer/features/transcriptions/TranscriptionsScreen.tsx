@@ -2,6 +2,7 @@ import { IconTextCaption, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { parseListeningId } from '../../../preload/contract/account-id.ts';
 import type { LibraryHit, LibraryRow } from '../../../preload/contract/library.ts';
 import { assertNever } from '../../../preload/contract/result.ts';
 import type { Show } from '../../../preload/contract/shows.ts';
@@ -48,7 +49,7 @@ import { useHiddenIds } from './use-transcriptions-state.ts';
 
 const RowMenu = lazy(() => import('./list/RowMenu.tsx'));
 
-export { preloadEditor } from './text/TextView.tsx';
+export { preloadEditor } from './editor/lazy-editor.ts';
 
 /** `count`: rows of the list. `hasTexts`: whether another view of the list has some. */
 const NothingOpen = ({ count, hasTexts }: { readonly count: number; readonly hasTexts: boolean }) => (
@@ -274,7 +275,9 @@ const useOpenId = (
     if (id !== undefined && view !== 'deleted') localStorage.setItem(lastTextKey, id);
   }, [id, view]);
   if (id !== undefined || isNarrow || view === 'deleted' || isEmpty) return id;
-  const last = localStorage.getItem(lastTextKey);
+  const last = localStorage.getItem(lastTextKey) ?? undefined;
+  // The page of a recording that is heard goes by itself when there is none any more.
+  if (last !== undefined && parseListeningId(last) !== null) return last;
   return all.find((row) => row.id === last)?.id;
 };
 

@@ -16,7 +16,7 @@ export type UploadAction =
   | 'service'
   | 'key'
   | 'open'
-  /** The text as far as it was heard. */
+  /** The page of the text, which grows while it is heard. */
   | 'read_along'
   | 'edit'
   /** Same as `edit`, with the label for a refused language. */
@@ -68,9 +68,7 @@ export const getActions = (state: UploadState): readonly UploadAction[] => {
     case 'checking':
       return ['reveal', 'cancel'];
     case 'transcribing':
-      return state.listening && state.listening.heardMs > 0
-        ? ['read_along', 'reveal', 'cancel']
-        : ['reveal', 'cancel'];
+      return state.listening ? ['read_along', 'reveal', 'cancel'] : ['reveal', 'cancel'];
     case 'paused':
       if (state.reason === 'service') return ['service', 'edit', 'reveal', 'cancel'];
       return state.reason === 'key'

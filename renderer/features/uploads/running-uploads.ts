@@ -18,8 +18,15 @@ const getKnownPercent = (part: UploadJob): number | null => {
 /** `state`: what happens to it. `pieces`: the percentage of each part; null: not known. */
 const toRow = (job: UploadJob, now: number) => {
   const { id, name, parts } = job;
-  const { title } = parts ? labelRecording(job, now) : labelUploadState(job, now);
-  return { id, name, state: title, pieces: getUploadParts(job).map(getKnownPercent) };
+  const { title, detail } = parts ? labelRecording(job, now) : labelUploadState(job, now);
+  const isHeard = job.place === 'computer' && job.state.kind === 'transcribing';
+  return {
+    id,
+    name,
+    state: isHeard && detail !== '' ? `${title} · ${detail}` : title,
+    pieces: getUploadParts(job).map(getKnownPercent),
+    isHeard,
+  };
 };
 
 /** Asked after each change of any upload. If none runs, the others are not looked at: there may be thousands. */

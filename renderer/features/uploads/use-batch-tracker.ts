@@ -1,5 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
+import { toListeningId } from '../../../preload/contract/account-id.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { truncate } from '../../lib/truncate.ts';
@@ -19,9 +20,11 @@ export const useBatchTracker = (): BatchTracker => {
   const navigate = useNavigate();
   const openText = useOpenText();
   const tracker = useMemo(() => {
-    const offerText = (job: UploadJob): void => {
-      // Its row offers the text there.
-      if (router.latestLocation.pathname === '/uploads') return;
+    const offerText = (job: UploadJob, transcriptionId: string): void => {
+      const { pathname, search } = router.latestLocation;
+      // Its row offers the text there, and the page that has grown while it was heard is that of the text.
+      const shownId = 'id' in search ? search.id : undefined;
+      if (pathname === '/uploads' || shownId === toListeningId(job.id) || shownId === transcriptionId) return;
       toasts.actionToast(t('uploads.announcements.done', { name: truncate(job.name) }), {
         label: t('uploads.actions.openText'),
         run: () => openText(job),

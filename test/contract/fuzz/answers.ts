@@ -358,8 +358,12 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   'uploads.revealFile': done,
   'uploads.sendTextTo': done,
   'uploads.sendUploadTo': done,
-  'uploads.getHeard': z.strictObject({ chunks: z.array(heardChunk) }),
-  'uploads.getAudioUrl': textOrNull,
+  'uploads.getHeard': z.strictObject({
+    job: uploadJob,
+    chunks: z.array(heardChunk),
+    sources: z.array(z.strictObject({ name: text, channel: z.enum(['left', 'right']).nullable() })),
+  }),
+  'uploads.keepHeard': done,
   'app.info': z.strictObject({
     version: text,
     platform: z.enum(['darwin', 'win32', 'linux']),

@@ -198,8 +198,11 @@ export const fileMutations = [
   ),
   ...mutate(
     'main/uploads/queue/reducer/attempts.ts',
-    ['test/unit/uploads/computer-place.test.ts'],
-    [['heard-without-text', 'step.work.texts.push(text);\n', '']],
+    ['test/unit/uploads/computer-place.test.ts', 'test/unit/uploads/kept-so-far.test.ts'],
+    [
+      ['heard-without-text', 'step.work.texts.push(text);\n', ''],
+      ['kept-goes-on', '  if (isKept) abortAttempts(step, [id]);\n', ''],
+    ],
   ),
   ...mutate(
     'main/texts/heard-chunks.ts',

@@ -85,9 +85,8 @@ const forbiddenImports = [
   ),
   ...(
     [
-      ['probe-86.ts', "import { HeardText } from './heard/HeardText.tsx';", 'queue'],
-      ['RecordingWarnings.tsx', "import { HeardText } from './heard/HeardText.tsx';", 'warnings'],
-      ['heard/probe-87.ts', "import { ListRow } from '../list/ListRow.tsx';", 'heard'],
+      ['probe-86.ts', "import { ListRow } from './list/ListRow.tsx';", 'queue'],
+      ['RecordingWarnings.tsx', "import { ListRow } from './list/ListRow.tsx';", 'warnings'],
       ['list/probe-88.ts', "import { ReviewSheet } from '../review/ReviewSheet.tsx';", 'list'],
       ['review/probe-89.ts', "import type { X } from '../drop/AddFilesProvider.tsx';", 'review'],
       ['drop/probe-90.ts', "import { UploadsScreen } from '../UploadsScreen.tsx';", 'drop'],

@@ -140,12 +140,15 @@ test('what was heard can be read along', async () => {
   const { id } = await computer.add(computer.makeWav('One.wav'));
   await computer.listener.started();
   for (let index = 0; index < 3; index += 1) computer.listener.hear();
-  const { chunks } = unwrap(await computer.uploads.getHeard(id, 1));
+  const { job, chunks, sources } = unwrap(await computer.uploads.getHeard(id, 1));
+  expect(job).toMatchObject({ id, name: 'One', state: { kind: 'transcribing' } });
+  expect(sources).toEqual([{ name: '', channel: null }]);
   expect(chunks).toMatchObject([{ index: 1 }, { index: 2 }]);
   expect(chunks[0]?.words[4]).toEqual({ text: 'w1.4', startMs: 14_000, endMs: 14_800, probability: 0.75 });
   computer.listener.end();
   await computer.waitForState(id, 'done');
-  expect(getErrorCode(await computer.uploads.getHeard(id, 0))).toBe('wrong_state');
+  const ended = unwrap(await computer.uploads.getHeard(id, 0));
+  expect(ended).toMatchObject({ chunks: [], job: { state: { kind: 'done', transcriptionId: 'here-1' } } });
   expect(getErrorCode(await computer.uploads.getHeard('unknown', 0))).toBe('unknown_id');
 });
 

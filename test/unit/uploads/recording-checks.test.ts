@@ -79,6 +79,25 @@ describe('files that wait for review', () => {
     expect(checks.getWarnings(draft('c'))).toBeNull();
   });
 
+  it('tell how much of them is no silence of seconds, of long ones by their start and samples', async () => {
+    const { byId, requests, checked, checks, start } = setUp(draft('a'), draft('b'), draft('c'));
+    await start();
+    const loud = (seconds: number): number[] => Array.from({ length: seconds * 50 }, () => 200);
+    const silent = (seconds: number): number[] => Array.from({ length: seconds * 50 }, () => 0);
+    // A pause of two seconds is part of what is said.
+    const short = Uint8Array.from([...loud(50), ...silent(2), ...loud(48), ...silent(100)]);
+    requests[0]?.end(ok({ ...sound, durationSeconds: 200, envelope: short }));
+    await expect.poll(() => requests.length).toBe(2);
+    const long = Uint8Array.from([...loud(600), ...silent(80)]);
+    requests[1]?.end(ok({ ...sound, durationSeconds: 2_400, envelope: long }));
+    await expect.poll(() => requests.length).toBe(3);
+    requests[2]?.end(fail('preparation_failed'));
+    await expect.poll(() => checked).toEqual(['a', 'b', 'c']);
+    const shares = ['a', 'b', 'c'].map((id) => checks.getSoundShare(byId.get(id) as Job));
+    expect(shares).toEqual([0.5, 0.25, null]);
+    expect(checks.getSoundShare(draft('d'))).toBeNull();
+  });
+
   it('are reported if their end is missing', async () => {
     const { byId, requests, checked, checks, start } = setUp(draft('a'));
     await start();

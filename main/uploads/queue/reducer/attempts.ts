@@ -51,10 +51,12 @@ export const onListening = (step: Step, { id, progress }: EventOf<'listening_pro
 };
 
 /** The text and the end of its part are saved together, or neither is. */
-export const onTextHeard = (step: Step, { id, text }: EventOf<'text_heard'>): void => {
+export const onTextHeard = (step: Step, { id, text, isKept }: EventOf<'text_heard'>): void => {
   step.work.texts.push(text);
   const one = isCurrent(step, id) ? step.jobs.getPart(id) : undefined;
-  requireEvents(step, one, [{ kind: 'finished', transcriptionId: text.id, now: step.context.now }]);
+  const named = one && isKept ? { ...one, job: { ...one.job, name: text.name } } : one;
+  requireEvents(step, named, [{ kind: 'finished', transcriptionId: text.id, now: step.context.now }]);
+  if (isKept) abortAttempts(step, [id]);
 };
 
 /** Applies the events one after the other. Refused unless all of them apply and can be saved. */

@@ -52,8 +52,16 @@ type AttemptEvent =
     }
   /** This computer listens to the recording. */
   | { readonly kind: 'listening_progressed'; readonly id: string; readonly progress: ListeningProgress }
-  /** This computer has heard the recording. The part is done only if its text is stored with it. */
-  | { readonly kind: 'text_heard'; readonly id: string; readonly text: NewText }
+  /**
+   * This computer has heard the recording. The part is done only if its text is stored with it. `isKept`: the user has ended listening
+   * before, and the recording gets the name of the text.
+   */
+  | {
+      readonly kind: 'text_heard';
+      readonly id: string;
+      readonly text: NewText;
+      readonly isKept: boolean;
+    }
   /** The service refused the language code; the file is sent again with the other code. */
   | { readonly kind: 'attempt_repeated'; readonly id: string; readonly error: BridgeError }
   /** The last bytes are next. They are sent only if this is saved. */

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconHeadphonesOff, IconWaveSine } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react';
+import { parseListeningId } from '../../../../preload/contract/account-id.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { AudioNote } from './AudioNote.tsx';
@@ -22,10 +23,13 @@ export const AudioPanel = ({
   status,
   onTimeStamp,
   onChapter,
+  growing,
 }: {
   readonly record: Transcription;
   /** Whether the text is saved. */
   readonly status: ReactNode;
+  /** Of a recording that is heard: a line above the player, and how much was heard, 0 to 1. */
+  readonly growing?: { readonly line: ReactNode; readonly share: number };
   /** Receives the time that plays as a mark for the text. */
   readonly onTimeStamp: (stamp: string) => void;
   /** Receives the time that plays, in milliseconds, for a chapter that begins there. */
@@ -36,6 +40,9 @@ export const AudioPanel = ({
   const choose = useChooseAudio(record.id);
   const unlink = useUnlinkAudio(record.id, fileName);
   const state = linked?.state ?? 'none';
+  const actions: Readonly<Record<string, () => void>> = linked
+    ? { [t('transcriptions.audio.choose')]: choose, [t('transcriptions.audio.unlink')]: unlink }
+    : { [t('transcriptions.audio.link')]: choose };
   const line = <div className={classes.status}>{status}</div>;
   return (
     <section
@@ -43,7 +50,12 @@ export const AudioPanel = ({
       aria-label={t('transcriptions.audio.label')}
       aria-busy={isPending}
       data-audio={isPending ? undefined : state}
+      {...(growing && {
+        'data-growing': true,
+        style: { '--st-heard': `${growing.share * 100}%` } as CSSProperties,
+      })}
     >
+      {growing && <div className={classes.growing}>{growing.line}</div>}
       {!isPending && state !== 'there' && (
         <AudioNote
           icon={icons[state]}
@@ -52,11 +64,7 @@ export const AudioPanel = ({
               ? t('transcriptions.audio.none')
               : t(`transcriptions.audio.${state}`, { fileName })
           }
-          actions={
-            linked
-              ? { [t('transcriptions.audio.choose')]: choose, [t('transcriptions.audio.unlink')]: unlink }
-              : { [t('transcriptions.audio.link')]: choose }
-          }
+          actions={parseListeningId(record.id) === null ? actions : {}}
         />
       )}
       {linked && linked.url !== null ? (

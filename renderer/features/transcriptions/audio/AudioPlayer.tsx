@@ -10,6 +10,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { parseListeningId } from '../../../../preload/contract/account-id.ts';
 import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
 import type { EpisodePart } from '../../../../preload/contract/episodes.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
@@ -129,6 +130,8 @@ const AudioMenu = ({
   readonly onChapter: () => void;
 }) => {
   const hasSentences = useSelector(player.state, (state) => state.hasSentences);
+  const isText = parseListeningId(id) === null;
+  const [chooseAudio, unlinkAudio] = [useChooseAudio(id), useUnlinkAudio(id, fileName)];
   const entries: readonly MenuEntry[] = [
     {
       label: t(hasSentences ? 'transcriptions.audio.loopSentence' : 'transcriptions.audio.loop'),
@@ -136,15 +139,23 @@ const AudioMenu = ({
       checkbox: useSelector(player.state, ({ loop }) => loop !== null),
       run: () => run('loop'),
     },
-    { label: t('transcriptions.audio.insertTime'), keys: 'mod+J', run: onTimeStamp },
-    { label: t('transcriptions.chapters.mark'), keys: 'mod+shift+H', run: onChapter },
+    ...(isText
+      ? [
+          { label: t('transcriptions.audio.insertTime'), keys: 'mod+J', run: onTimeStamp },
+          { label: t('transcriptions.chapters.mark'), keys: 'mod+shift+H', run: onChapter },
+        ]
+      : []),
     useRewindEntry(),
     useVolumeEntry(audio),
     null,
     { label: `${fileName} · ${formatBytes(size)}`, entries: [] },
     { label: t('transcriptions.audio.reveal'), run: useRevealAudio(id) },
-    { label: t('transcriptions.audio.chooseOther'), run: useChooseAudio(id) },
-    { label: t('transcriptions.audio.unlinkFromText'), run: useUnlinkAudio(id, fileName) },
+    ...(isText
+      ? [
+          { label: t('transcriptions.audio.chooseOther'), run: chooseAudio },
+          { label: t('transcriptions.audio.unlinkFromText'), run: unlinkAudio },
+        ]
+      : []),
   ];
   return (
     <ActionMenu width={320} position="top-start" entries={entries}>

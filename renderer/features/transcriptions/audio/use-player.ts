@@ -23,6 +23,9 @@ import { getPlayerAction, isSingle, type PlayerAction, runPlayerAction, slowKey 
 /** Last position of each recording in seconds, while the window is open. */
 const createLastPositions = () => new Map<string, number>();
 
+/** The recording `from` was heard, and its text is `to` now: the player goes on. */
+export const createPlayerHandOver = () => ({ from: '', to: '', wasPlaying: false });
+
 const openPlayer = (id: string, linked: LinkedAudio, position: number): ActivePlayer => {
   const file = new Audio();
   // Reads nothing before playback, unless only the file knows its duration.
@@ -48,23 +51,27 @@ export const usePlayer = (id: string, linked: LinkedAudio): ActivePlayer | null 
   const [playing, setPlaying] = useState<ActivePlayer | null>(null);
   const lastPositions = useSlice(createLastPositions);
   const active = useSlice(createActivePlayer);
+  const handOver = useSlice(createPlayerHandOver);
   const { url, durationSeconds, range } = linked;
   /** The record whose player was closed while it played. */
   const interruptedId = useRef<string | null>(null);
   // Between an ordinary effect and the next render, a click would reach the player that was just closed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: an equal object is the same recording
   useLayoutEffect(() => {
-    const opened = openPlayer(id, linked, lastPositions.get(id) ?? 0);
+    const isHandedOver = handOver.to === id;
+    const opened = openPlayer(id, linked, lastPositions.get(isHandedOver ? handOver.from : id) ?? 0);
     setPlaying(opened);
     active.setState(() => opened);
-    if (interruptedId.current === id) opened.player.toggle();
+    if (interruptedId.current === id || (isHandedOver && handOver.wasPlaying)) opened.player.toggle();
+    if (isHandedOver) handOver.to = '';
     return () => {
       active.setState((now) => (now?.player === opened.player ? null : now));
       const { time, wasPlaying } = opened.player.close();
       lastPositions.set(id, time);
       interruptedId.current = wasPlaying ? id : null;
+      if (handOver.from === id) handOver.wasPlaying = wasPlaying;
     };
-  }, [lastPositions, active, id, url, durationSeconds, range?.startMs, range?.endMs]);
+  }, [lastPositions, active, handOver, id, url, durationSeconds, range?.startMs, range?.endMs]);
   return playing;
 };
 

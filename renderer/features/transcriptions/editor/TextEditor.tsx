@@ -1,20 +1,23 @@
 import { historyField, isolateHistory } from '@codemirror/commands';
-import { Compartment, EditorState } from '@codemirror/state';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { joinParts } from '../../../../preload/contract/episode-text.ts';
+import type { HeardWords } from '../../../../preload/contract/listening.ts';
 import type { Correction } from '../../../../preload/contract/rules.ts';
 import type { TextChange } from '../../../../preload/recordings/change-turns.ts';
 import { useActions } from '../../../state/actions.ts';
 import { useHitSearch } from '../../../state/hit-search.ts';
 import { useSpeakers } from '../speakers/use-speakers.tsx';
-
+import { heardWordsQuery } from '../transcription-queries.ts';
 import { watchCorrections } from './corrections.ts';
 import { findEverywhere, listFindActions } from './find-panel.tsx';
 import { addChapter, headings } from './headings.ts';
 import { useHeardWordsBar } from './heard-words-bar.tsx';
 import { revealRange } from './match-highlight.ts';
 import { type PlaceHead, ProseFrame } from './ProseFrame.tsx';
+import { type PagePlace, readPlace, showPlace } from './page-place.ts';
 import {
   followBoundaries,
   getPartAt,
@@ -47,11 +50,11 @@ export interface EditorHandle {
   revealPart(index: number): void;
 }
 
-/** Where the user was in the text. */
-export interface EditorPosition {
-  readonly offset: number;
-  readonly scrollTop: number;
-  readonly isFocused: boolean;
+/** The text of a recording that is heard is read-only, and grows. */
+interface GrowingText {
+  readonly heard: HeardWords;
+  /** Read when the editor opens. */
+  readonly extension: Extension;
 }
 
 interface TextEditorProps {
@@ -59,8 +62,8 @@ interface TextEditorProps {
   readonly id: string;
   readonly placeHead: PlaceHead;
   readonly handle: RefObject<EditorHandle | null>;
-  /** Written when the editor closes, and read when it opens again because a part was added. */
-  readonly position: RefObject<EditorPosition | null>;
+  /** Written when the editor closes, and read when it opens: a part was added, or the text is that of a recording that was heard. */
+  readonly position: RefObject<PagePlace | null>;
   /** The current texts of the parts; of a record it is one. A change from outside replaces that part in the editor. */
   readonly texts: readonly string[];
   /** The texts that the user's changes are based on. */
@@ -82,6 +85,8 @@ interface TextEditorProps {
   readonly onFocused: () => void;
   /** The range to reveal. A new object reveals it again, even if the range is the same. */
   readonly highlightedRange: { readonly from: number; readonly to: number } | null;
+  /** Null: it is a text. */
+  readonly growing: GrowingText | null;
 }
 
 const storedFields = { history: historyField };
@@ -119,18 +124,10 @@ const createHandle = (view: RefObject<EditorView | null>): EditorHandle => ({
   },
 });
 
-const getPosition = (view: EditorView): EditorPosition => ({
-  offset: view.state.selection.main.head,
-  scrollTop: view.scrollDOM.scrollTop,
-  isFocused: view.hasFocus,
-});
-
-const restorePosition = (view: EditorView, position: EditorPosition | null): void => {
-  if (!position) return;
-  view.dispatch({ selection: { anchor: Math.min(position.offset, view.state.doc.length) } });
-  view.scrollDOM.scrollTop = position.scrollTop;
-  if (position.isFocused) view.focus();
-};
+const readOnly: Extension = [
+  EditorState.readOnly.of(true),
+  EditorView.contentAttributes.of({ 'aria-readonly': 'true', spellcheck: 'false' }),
+];
 
 /** Replaces the parts that are not as in `before`. If text has moved between parts, only their boundaries move. */
 const replaceParts = (view: EditorView, texts: readonly string[], before: readonly string[]): void => {
@@ -157,9 +154,11 @@ export default function TextEditor(props: TextEditorProps) {
     latest.current = props;
   });
   useImperativeHandle(props.handle, () => createHandle(view), []);
-  const { placeHead, id, texts } = props;
-  const [heardWordsBar, play] = useHeardWordsBar(view, id, texts[0] ?? '');
-  const [speakerMenu, speakers] = useSpeakers(view, id, play);
+  const { placeHead, id, texts, growing } = props;
+  const { data: known } = useQuery({ ...heardWordsQuery(id), enabled: growing === null });
+  const heard = growing ? growing.heard : known;
+  const [heardWordsBar, play] = useHeardWordsBar(view, id, texts[0] ?? '', heard);
+  const [speakerMenu, speakers] = useSpeakers(view, heard, play);
   const { open: openHits } = useHitSearch();
 
   useLayoutEffect(() => {
@@ -167,6 +166,7 @@ export default function TextEditor(props: TextEditorProps) {
     if (!parent) return;
     const { texts: opened, label, hint, storedState, position } = latest.current;
     const extensions = [
+      latest.current.growing ? [readOnly, latest.current.growing.extension] : [],
       prose({ label, hint, onLeave: () => latest.current.onLeave() }),
       findEverywhere.of(openHits),
       watchCorrections((correction) => latest.current.onCorrected(correction)),
@@ -188,12 +188,12 @@ export default function TextEditor(props: TextEditorProps) {
     placeHead(editor.scrollDOM);
     // The text may have changed since.
     if (stored !== undefined) replaceParts(editor, opened, []);
-    restorePosition(editor, position.current);
+    if (position.current) showPlace(editor, position.current);
     lastTexts.current = opened;
     view.current = editor;
     return () => {
       // Still in the document, and focused if it was.
-      latest.current.position.current = getPosition(editor);
+      latest.current.position.current = readPlace(editor);
       storedState?.save(editor.state.toJSON(storedFields));
       editor.destroy();
       view.current = null;
@@ -229,7 +229,7 @@ export default function TextEditor(props: TextEditorProps) {
 
   return (
     <>
-      <ProseFrame ref={host} data-testid="text" />
+      <ProseFrame ref={host} data-testid="text" data-growing={growing !== null || undefined} />
       {heardWordsBar}
       {speakerMenu}
     </>

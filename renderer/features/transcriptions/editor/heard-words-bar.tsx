@@ -2,7 +2,6 @@ import { StateEffect } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { Switch } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { HeardWords } from '../../../../preload/contract/listening.ts';
@@ -13,7 +12,6 @@ import { after } from '../../../lib/timers.ts';
 import { useAnnounce, useSlice } from '../../../state/app-state-context.ts';
 import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { type ActivePlayer, createActivePlayer } from '../audio/player.ts';
-import { heardWordsQuery } from '../transcription-queries.ts';
 import { type Away, follow } from './follow.ts';
 import classes from './heard-words-bar.module.css';
 import { useListenAgain } from './listen-again.tsx';
@@ -113,12 +111,11 @@ const useSentences = (view: View, heard: Heard, playing: ActivePlayer | null): v
   }, [view, heard, playing]);
 
 /**
- * Connects the words of the record with the editor and the player. `text`: of the editor. Returns a bar for the unsure
+ * Connects the words of the record, once they are known, with the editor and the player. `text`: of the editor. Returns a bar for the unsure
  * words and the places in the text that say that something was not understood, with what follows the sound again above it, and
  * what plays from a time: null if there is no player.
  */
-export const useHeardWordsBar = (view: View, id: string, text: string) => {
-  const { data: heard } = useQuery(heardWordsQuery(id));
+export const useHeardWordsBar = (view: View, id: string, text: string, heard: Heard) => {
   const announce = useAnnounce();
   const active = useSelector(useSlice(createActivePlayer));
   const playing = active?.id === id ? active : null;

@@ -125,7 +125,7 @@ export const TextListPane = (props: TextListPaneProps) => {
       )}
       {rows.length === 0 ? (
         <>
-          <UploadRows />
+          <UploadRows openId={openId} />
           <Empty view={search.favorite ? 'favorites' : search.show === '' ? 'list' : 'show'} />
         </>
       ) : (
@@ -135,7 +135,7 @@ export const TextListPane = (props: TextListPaneProps) => {
           {...(headings && { headings })}
           listKey={`${search.sort_by} ${search.sort} ${search.favorite} ${search.show}`.trim()}
           isRemembered
-          top={{ content: <UploadRows />, height: uploadCount * rowHeight }}
+          top={{ content: <UploadRows openId={openId} />, height: uploadCount * rowHeight }}
           openId={openId}
           selection={selection}
           onOpen={onOpen}

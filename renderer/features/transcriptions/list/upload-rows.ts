@@ -8,6 +8,8 @@ interface UploadRow {
   readonly state: string;
   /** The percentage of each part; null: not known. */
   readonly pieces: readonly (number | null)[];
+  /** This computer listens to it: the page of its text is there. */
+  readonly isHeard: boolean;
 }
 
 /** The running uploads, whose texts are not here yet. The window sets them, because another feature has them. */

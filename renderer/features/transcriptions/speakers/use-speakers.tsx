@@ -1,12 +1,11 @@
 import type { EditorView } from '@codemirror/view';
-import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
+import type { HeardWords } from '../../../../preload/contract/listening.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import type { Turn } from '../../../../preload/recordings/turns.ts';
 import { useStableCallback } from '../../../lib/use-stable-callback.ts';
 import { useAnnounce } from '../../../state/app-state-context.ts';
 import { findStartTime } from '../editor/word-marks.ts';
-import { heardWordsQuery } from '../transcription-queries.ts';
 import { focusName, getNameElement } from './name-widget.ts';
 import { getNames, getTurns, setHeardWords } from './names.ts';
 import { type Place, SpeakerMenu } from './SpeakerMenu.tsx';
@@ -35,13 +34,12 @@ const findPlace = (view: EditorView, from: number): Place => {
   return { left: caret.left, top: caret.top, width: 0, height: caret.bottom - caret.top };
 };
 
-/** Who speaks, in the editor: its extension, and the menu if it is open. `play`: from a time; null if there is no player. */
+/** Who speaks, in the editor: its extension, and the menu if it is open. `heard`: the words, once they are known. `play`: from a time; null if there is no player. */
 export const useSpeakers = (
   view: RefObject<EditorView | null>,
-  id: string,
+  heard: HeardWords | null | undefined,
   play: ((ms: number) => void) | null,
 ) => {
-  const { data: heard } = useQuery(heardWordsQuery(id));
   const announce = useAnnounce();
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   useEffect(() => {
@@ -58,7 +56,7 @@ export const useSpeakers = (
   const open = useCallback((editor: EditorView, from: number, isFromName: boolean): void => {
     const turns = getTurns(editor.state);
     const turn = turns.find((one) => one.from === from);
-    if (!turn) return;
+    if (!turn || editor.state.readOnly) return;
     const count = turns.filter((one) => one.name === turn.name && one.textFrom > one.from).length;
     setMenu({ view: editor, turn, count, place: findPlace(editor, from), isFromName });
   }, []);

@@ -152,3 +152,20 @@ export const NameField = ({ record }: { readonly record: Transcription }) => {
     </div>
   );
 };
+
+/** The name of a recording that has no text yet, in the same place. */
+export const FixedName = ({ name }: { readonly name: string }) => (
+  <div>
+    <VisuallyHidden>
+      <h2>{truncate(name)}</h2>
+    </VisuallyHidden>
+    <textarea
+      className={classes.name}
+      aria-label={t('common.name')}
+      rows={1}
+      dir="auto"
+      readOnly
+      value={name}
+    />
+  </div>
+);

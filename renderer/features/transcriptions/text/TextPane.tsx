@@ -1,33 +1,28 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
 import { type QueryClient, usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { parseListeningId } from '../../../../preload/contract/account-id.ts';
 import { isEpisodeId } from '../../../../preload/contract/episodes.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
+import { useSlice } from '../../../state/app-state-context.ts';
 import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import type { EditorPosition } from '../editor/TextEditor.tsx';
+import type { PagePlace } from '../editor/page-place.ts';
 import { episodesQuery } from '../library/episode-queries.ts';
 import { rowsQuery } from '../library/list-rows.ts';
+import { createHandedOver } from '../listening/handed-over.ts';
 import { isDirty } from '../text-state.ts';
 import { counterpartQuery, recordQuery, searchServiceAgain } from '../transcription-queries.ts';
 import { useTranscriptionsRoute } from '../use-transcriptions-route.ts';
 import { useOpenTexts, useTranscriptionsState } from '../use-transcriptions-state.ts';
 import { CopyButton, useDiscard } from './notices.tsx';
+import { TextLoading } from './TextLoading.tsx';
 import { type TextPaneProps, TextView } from './TextView.tsx';
 import { useDocument } from './use-document.ts';
 
-const TextLoading = () => (
-  <div style={{ padding: '64px 76px' }} role="status">
-    <VisuallyHidden>{t('transcriptions.text.loading')}</VisuallyHidden>
-    <Skeleton height={22} width="55%" mb="lg" />
-    {['96%', '92%', '97%', '88%', '94%', '61%'].map((width) => (
-      <Skeleton key={width} height={12} width={width} mb="sm" />
-    ))}
-  </div>
-);
+const ListeningText = lazy(() => import('../listening/ListeningText.tsx'));
 
 /** The service no longer has the record. Unsaved text can still be copied. */
 const NotFound = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
@@ -96,7 +91,9 @@ const DocumentPane = (props: TextPaneProps) => {
   // The link to it comes with the text, which it would move.
   usePrefetchQuery(counterpartQuery(id));
   const episodes = useQuery(episodesQuery);
-  const position = useRef<EditorPosition | null>(null);
+  const handedOver = useSlice(createHandedOver);
+  const position = useRef<PagePlace | null>(handedOver.get(id) ?? null);
+  useEffect(() => void handedOver.delete(id), [handedOver, id]);
   // Separated again, such as by undo.
   const isSeparated = isEpisodeId(id) && !episodes.isFetching && episodes.data?.every((one) => one.id !== id);
   useEffect(() => {
@@ -119,7 +116,7 @@ const DocumentPane = (props: TextPaneProps) => {
 };
 
 /** The text of a record, or why there is none. A part of an episode opens the episode. */
-export const TextPane = (props: TextPaneProps) => {
+const RecordPane = (props: TextPaneProps) => {
   const { data: episodes, isPending } = useQuery(episodesQuery);
   if (isPending) return <TextLoading />;
   const episode = episodes?.find(({ parts }) =>
@@ -127,4 +124,16 @@ export const TextPane = (props: TextPaneProps) => {
   );
   const id = episode?.id ?? props.id;
   return <DocumentPane {...props} key={id} id={id} />;
+};
+
+/** A text, or what is heard of a recording until it has one. */
+export const TextPane = (props: TextPaneProps) => {
+  const uploadId = parseListeningId(props.id);
+  return uploadId === null ? (
+    <RecordPane {...props} />
+  ) : (
+    <Suspense fallback={<TextLoading />}>
+      <ListeningText {...props} uploadId={uploadId} />
+    </Suspense>
+  );
 };

@@ -3,7 +3,6 @@ import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import type { TextChange } from '../../../../preload/recordings/change-turns.ts';
-import { lazyWithPreload } from '../../../lib/lazy-with-preload.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { useStableCallback } from '../../../lib/use-stable-callback.ts';
 import { useAnnounce } from '../../../state/app-state-context.ts';
@@ -11,10 +10,12 @@ import { CachedNotice, OfflineNotice } from '../../../ui/OfflineNotice.tsx';
 import { useSaveKey } from '../../../ui/use-save-key.ts';
 import { AudioPanel } from '../audio/AudioPanel.tsx';
 import { ConflictDialog } from '../compare/ConflictDialog.tsx';
+import { TextEditor } from '../editor/lazy-editor.ts';
 import { ProsePreview, useHead } from '../editor/ProseFrame.tsx';
+import type { PagePlace } from '../editor/page-place.ts';
 import type { PartMark } from '../editor/part-boundaries.ts';
 import { useEscape, useToggleFocusMode } from '../editor/reading.tsx';
-import type { EditorHandle, EditorPosition } from '../editor/TextEditor.tsx';
+import type { EditorHandle } from '../editor/TextEditor.tsx';
 import { useTextActions } from '../exports/text-actions.ts';
 import { findMatchRange, type MatchPosition } from '../library/library-hits.ts';
 import { getOfflineError, getTooLong, isDeletedElsewhere, isDirty, type TooLong } from '../text-state.ts';
@@ -54,16 +55,12 @@ interface TextViewProps extends TextPaneProps {
   readonly record: Transcription;
   /** The texts that are shown, which are open: of an episode, those of its parts. The same array until they change. */
   readonly ids: readonly string[];
-  /** Where the user was before a part was added. */
-  readonly position: RefObject<EditorPosition | null>;
+  /** Where the user was before a part was added, or on the page of the recording while it was heard. */
+  readonly position: RefObject<PagePlace | null>;
   /** The last fetch failed; `record` is from an earlier one. */
   readonly error: BridgeError | null;
   readonly retry: () => void;
 }
-
-const [TextEditor, preloadEditor] = lazyWithPreload(() => import('../editor/TextEditor.tsx'));
-
-export { preloadEditor };
 
 const listShownTexts = ({ episode }: Transcription, { all }: TextDocument): readonly ShownText[] =>
   all.map((text) => {
@@ -246,6 +243,7 @@ export const TextView = (props: TextViewProps) => {
           shouldFocus={shouldFocus}
           onFocused={onFocused}
           highlightedRange={highlightedRange}
+          growing={null}
         />
       </Suspense>
       <div className={classes.notices}>

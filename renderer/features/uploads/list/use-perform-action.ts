@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { toListeningId } from '../../../../preload/contract/account-id.ts';
 import { mayArrive } from '../../../../preload/contract/upload-states.ts';
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
@@ -8,8 +9,8 @@ import { bridge } from '../../../lib/bridge.ts';
 import { getOtherPlace } from '../../../lib/places.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
 import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { useStopListening } from '../../../ui/dialogs/use-stop-listening.tsx';
 import { applyAction } from '../apply-action.ts';
-import { openHeardText } from '../heard/open-heard-text.tsx';
 import type { UploadAction } from '../possible-actions.ts';
 import { useOpenText } from '../use-open-text.ts';
 
@@ -31,18 +32,17 @@ const failureKeys = {
 /** Null: the user is not asked. */
 const getConfirmation = (action: UploadAction, jobs: readonly UploadJob[], name: string) => {
   const [job] = jobs;
-  if (action === 'cancel' && jobs.some(({ state }) => mayArrive(state))) {
+  if (action === 'cancel' && jobs.some(({ state, place }) => mayArrive(state) && place === 'service')) {
     if (jobs.length > 1)
       return {
         title: t('uploads.recording.cancelTitle', { name }),
         children: t('uploads.recording.cancelHint'),
         confirm: t('uploads.recording.cancelConfirm'),
       };
-    const what = job?.place === 'computer' ? 'Listening' : 'Waiting';
     return {
-      title: t(`uploads.stop${what}.title`),
-      children: t(`uploads.stop${what}.explanation`, { name }),
-      confirm: t(`uploads.stop${what}.confirm`),
+      title: t('uploads.stopWaiting.title'),
+      children: t('uploads.stopWaiting.explanation', { name }),
+      confirm: t('uploads.stopWaiting.confirm'),
     };
   }
   if (action === 'send_again' && job?.state.kind === 'failed') {
@@ -51,6 +51,15 @@ const getConfirmation = (action: UploadAction, jobs: readonly UploadJob[], name:
       children: t('uploads.sendAgain.explanation', { name }),
       confirm: t('uploads.actions.sendAgain'),
     };
+  }
+  return null;
+};
+
+/** What was heard of the one that this computer listens to, if any was. */
+const findHeard = (jobs: readonly UploadJob[]) => {
+  for (const { id, name, state } of jobs) {
+    const heardMs = state.kind === 'transcribing' ? (state.listening?.heardMs ?? 0) : 0;
+    if (heardMs > 0) return { id, name, heardMs };
   }
   return null;
 };
@@ -64,6 +73,7 @@ export const usePerformAction = (): ((
   const navigate = useNavigate();
   const { errorToast } = useToasts();
   const openText = useOpenText();
+  const stopListening = useStopListening();
   const { openReview } = useAddFiles();
   return useCallback(
     (action, jobs, name) => {
@@ -80,7 +90,7 @@ export const usePerformAction = (): ((
           case 'key':
             return navigate({ to: '/settings' });
           case 'read_along':
-            return openHeardText(first, openText);
+            return navigate({ to: '/transcriptions', search: { id: toListeningId(first.id) } });
           case 'open':
             // The text of a part is shown as that of its episode.
             return openText(jobs.find(({ state }) => state.kind === 'done') ?? first);
@@ -98,13 +108,17 @@ export const usePerformAction = (): ((
           default: {
             const confirmation = getConfirmation(action, jobs, name ?? first.name);
             if (confirmation && !(await confirmDialog(confirmation))) return;
-            const { error } = await applyAction(action, ids);
+            const heard = action === 'cancel' ? findHeard(jobs) : null;
+            if (heard && (await stopListening(heard)) === 'go_on') return;
+            const rest = heard ? ids.filter((id) => id !== heard.id) : ids;
+            if (rest.length === 0) return;
+            const { error } = await applyAction(action, rest);
             if (error) errorToast(t(failureKeys[action]), error);
           }
         }
       };
       void call();
     },
-    [navigate, openReview, openText, errorToast],
+    [navigate, openReview, openText, stopListening, errorToast],
   );
 };
