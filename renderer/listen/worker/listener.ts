@@ -177,14 +177,17 @@ class Session {
     });
   }
 
-  /** With more and more chance, until the text is good. The best one counts. */
+  /** A part alone first, then with more and more chance, until the text is good. The best one counts. */
   async #recogniseAgain(sound: EncodedSound, first: Recognised, language: string): Promise<Recognised> {
+    if (first.isGood) return first;
+    const alone = sound.isPart ? this.#recogniser.encode(sound) : null;
     let best = first;
-    for (const temperature of temperatures) {
-      if (best.isGood) return best;
-      const [next] = await this.#recogniser.recognise([sound], () => [language], temperature);
+    for (const temperature of alone ? [0, ...temperatures] : temperatures) {
+      const [next] = await this.#recogniser.recognise([alone ?? sound], () => [language], temperature);
       if (next && isBetter(next, best)) best = next;
+      if (best.isGood) break;
     }
+    alone?.encoded.release();
     return best;
   }
 

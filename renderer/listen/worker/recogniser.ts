@@ -34,6 +34,8 @@ export interface Sound {
 /** Sound that went through the encoder. `encoded` is released by whoever made it. */
 export interface EncodedSound extends Sound {
   readonly encoded: Tensor;
+  /** The encoder heard it along with what surrounds it. */
+  readonly isPart?: true;
 }
 
 export interface Recognised {
@@ -126,6 +128,7 @@ export class Recogniser {
       start: sound.start + from / framesPerSecond,
       stretches: clip(sound.stretches, start, end),
       encoded: this.#cutEncoded(sound, from, to, encodedFrames),
+      isPart: true,
     };
   }
 

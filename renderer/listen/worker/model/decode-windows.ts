@@ -1,7 +1,7 @@
 /** Decodes a batch of windows, token by token, until each has ended. */
 import { chooseToken } from './choose-token.ts';
 import type { Decoder, Step } from './decoder.ts';
-import type { ModelConfig } from './model-config.ts';
+import { encodedFrames, type ModelConfig } from './model-config.ts';
 
 export interface DecodedText {
   readonly tokens: readonly number[];
@@ -31,11 +31,19 @@ interface DecodingOptions {
 const promptBlock = 16;
 /** A phrase that comes back so often without a pause never ends. */
 const loopRepeats = 8;
+/** The same, if there are more tokens than can be said. */
+const loopRepeatsTooFast = 3;
 const maxLoopTokens = 24;
+/** The most that can be said in a second, in any script. */
+const maxTokensPerSecond = 15;
+const framesPerSecond = encodedFrames / 30;
 
-const isEndlessLoop = (tokens: readonly number[]): boolean => {
+/** `frames`: of the sound. */
+const isEndlessLoop = (tokens: readonly number[], frames: number): boolean => {
+  const isTooFast = tokens.length > (maxTokensPerSecond * frames) / framesPerSecond;
+  const repeats = isTooFast ? loopRepeatsTooFast : loopRepeats;
   for (let period = 1; period <= maxLoopTokens; period += 1) {
-    const from = tokens.length - period * loopRepeats;
+    const from = tokens.length - period * repeats;
     if (from < 0) return false;
     let at = tokens.length - 1;
     while (at >= from + period && tokens[at] === tokens[at - period]) at -= 1;
@@ -95,7 +103,7 @@ export const decodeWindows = (
       row.logProbabilities.push(logProbability);
       if (token === end) row.isDone = true;
       else row.tokens.push(token);
-      row.isStopped = !row.isDone && isEndlessLoop(row.tokens);
+      row.isStopped = !row.isDone && isEndlessLoop(row.tokens, row.frames);
       if (row.tokens.length >= maxTokens || row.isStopped) row.isDone = true;
     }
     const going = active.flatMap((row, at) => (row.isDone ? [] : [at]));

@@ -7,6 +7,8 @@ import { sampleRate } from '../sound/mel.ts';
 
 const windowSamples = 10 * sampleRate;
 const stepSamples = 3.125 * sampleRate;
+/** Windows that are judged together, which takes a third less time for each than alone. */
+const batchSize = 8;
 const windowFrames = 589;
 export const frameSeconds = 0.016_977;
 /** For each class of the model (nobody, one of three voices, two of them) the first voice, and how many voices. */
@@ -47,21 +49,23 @@ const getClass = (logits: Float32Array, frame: number): number => {
 
 export class Segmenter {
   readonly #session: Session;
-  readonly #input: Tensor;
+  readonly #batch: Tensor;
   readonly #window = new Float32Array(windowSamples);
   #filled = 0;
+  /** Windows that are in the batch. */
+  #batched = 0;
   /** Windows that were judged. */
   #judged = 0;
   #sums = createSums(60_000);
 
   constructor(runtime: Runtime, session: Session) {
     this.#session = session;
-    this.#input = runtime.createFloats([1, 1, windowSamples]);
+    this.#batch = runtime.createFloats([batchSize, 1, windowSamples]);
   }
 
   add(samples: Float32Array): void {
     for (let from = 0; from < samples.length; ) {
-      if (this.#filled === windowSamples) this.#judgeAndMove();
+      if (this.#filled === windowSamples) this.#moveWindow();
       const part = samples.subarray(from, from + windowSamples - this.#filled);
       this.#window.set(part, this.#filled);
       this.#filled += part.length;
@@ -71,8 +75,9 @@ export class Segmenter {
 
   /** After all sound. */
   end(): SpeechFrames {
-    const seconds = (this.#judged * stepSamples + this.#filled) / sampleRate;
+    const seconds = ((this.#judged + this.#batched) * stepSamples + this.#filled) / sampleRate;
     this.#window.fill(0, this.#filled);
+    this.#addToBatch();
     this.#judge();
     const count = Math.floor(seconds / frameSeconds) + 1;
     const { windows, speaking, voices, changes } = this.#sums;
@@ -88,25 +93,36 @@ export class Segmenter {
   }
 
   release(): void {
-    this.#input.release();
+    this.#batch.release();
   }
 
   /** Before more sound than the window holds. */
-  #judgeAndMove(): void {
-    this.#judge();
-    this.#judged += 1;
+  #moveWindow(): void {
+    this.#addToBatch();
+    if (this.#batched === batchSize) this.#judge();
     this.#window.copyWithin(0, stepSamples);
     this.#filled -= stepSamples;
   }
 
+  #addToBatch(): void {
+    this.#batch.floats.set(this.#window, this.#batched * windowSamples);
+    this.#batched += 1;
+  }
+
   #judge(): void {
-    this.#input.floats.set(this.#window);
-    const { logits } = this.#session.run({ input_values: this.#input }, ['logits']);
-    if (!logits) return;
-    const first = Math.round((this.#judged * stepSamples) / sampleRate / frameSeconds);
-    this.#makeRoom(first + windowFrames + changeReach);
-    this.#addWindow(first, logits.floats);
-    logits.release();
+    const input = this.#batch.getRows(0, this.#batched);
+    const { logits } = this.#session.run({ input_values: input }, ['logits']);
+    input.release();
+    const floats = logits?.floats ?? new Float32Array(0);
+    const length = windowFrames * voiceCounts.length;
+    for (let from = 0; from < floats.length; from += length) {
+      const first = Math.round((this.#judged * stepSamples) / sampleRate / frameSeconds);
+      this.#makeRoom(first + windowFrames + changeReach);
+      this.#addWindow(first, floats.subarray(from, from + length));
+      this.#judged += 1;
+    }
+    logits?.release();
+    this.#batched = 0;
   }
 
   #addWindow(first: number, logits: Float32Array): void {
