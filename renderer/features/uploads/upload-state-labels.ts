@@ -18,7 +18,7 @@ import {
 } from '../../lib/format.ts';
 import { formatHeard, formatLeft } from '../../lib/listening-progress.ts';
 import type { Tone } from '../../ui/tone.ts';
-import { explainFailure } from './refusals.ts';
+import { explainFailure } from './explain-failure.ts';
 
 export interface UploadStateLabel {
   readonly title: string;

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { mayBeCut } from '../../../preload/contract/limits/file-limits.ts';
 import { formatErrorDetail } from '../../../preload/messages/translate.ts';
 import { toVerdictInput } from '../../../preload/recordings/verdict.ts';
-import { explainFailure } from '../../../renderer/features/uploads/refusals.ts';
+import { explainFailure } from '../../../renderer/features/uploads/explain-failure.ts';
 import { recordMetric } from '../../metric.ts';
 import { answerWith, validation } from '../../service/faults/answers.ts';
 import { html, json } from '../../service/specification/http/response.ts';

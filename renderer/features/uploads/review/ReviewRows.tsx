@@ -16,8 +16,8 @@ import { LanguageSelect } from '../../../ui/LanguageSelect.tsx';
 import { useVirtualRows } from '../../../ui/list/rows/virtual-rows.ts';
 import { VirtualList } from '../../../ui/list/VirtualList.tsx';
 import { PeopleSelect } from '../../../ui/PeopleSelect.tsx';
+import { explainFailure } from '../explain-failure.ts';
 import { RecordingWarnings } from '../RecordingWarnings.tsx';
-import { explainFailure } from '../refusals.ts';
 import classes from './ReviewRows.module.css';
 import { ShowField } from './ShowField.tsx';
 import {
