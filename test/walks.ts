@@ -21,7 +21,7 @@ import { quietDeps } from './unit/uploads/uploads-deps.ts';
 import { unwrap } from './unit/uploads/uploads-setup.ts';
 
 /** The files that a journey may cross. A change that shortens one lowers its number. */
-const limits = { path: 78, heard: 64, text: 40, 'text-here': 28, key: 10 };
+const limits = { path: 79, heard: 64, text: 40, 'text-here': 28, key: 10 };
 
 interface Walk {
   readonly name: keyof typeof limits;
