@@ -3,7 +3,7 @@ import { getProbability, getShares } from './model/choose-token.ts';
 import { type DecodedText, decodeWindows } from './model/decode-windows.ts';
 import { Decoder } from './model/decoder.ts';
 import type { Model } from './model/load-model.ts';
-import { encodedFrames } from './model/model-config.ts';
+import { encodedFrames, framesPerSecond } from './model/model-config.ts';
 import type { Tensor } from './model/runtime.ts';
 import type { Stretch } from './sound/chunker.ts';
 import { MelSpectrogram, sampleRate } from './sound/mel.ts';
@@ -49,7 +49,6 @@ export interface Recognised {
   readonly logProbability: number;
 }
 
-const framesPerSecond = encodedFrames / 30;
 const samplesPerFrame = sampleRate / framesPerSecond;
 /** The encoder hears a little of the sound beside a frame. */
 const edgeFrames = 10;

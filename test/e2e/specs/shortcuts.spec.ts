@@ -18,7 +18,7 @@ const listAccelerators = (entries: readonly MenuEntry[]): readonly (string | und
   entries.flatMap(({ accelerator, submenu = [] }) => [accelerator, ...listAccelerators(submenu)]);
 
 /** The window may not listen to keys yet, or still close another dialog. A second press changes nothing. */
-const openDialog = (page: Page): Promise<void> =>
+const openShortcuts = (page: Page): Promise<void> =>
   expect(async () => {
     await page.keyboard.press('F1');
     await expect(shortcutsDialog(page).dialog).toBeVisible({ timeout: 1_000 });
@@ -28,7 +28,7 @@ test('a command gets other keys, at once and in the menu, and its own again', { 
   connected: { page, control },
 }) => {
   const { dialog, change, reset, row } = shortcutsDialog(page);
-  await openDialog(page);
+  await openShortcuts(page);
   await change.press('Enter');
   await expect(row).toContainText('Press the new keys');
   await page.keyboard.press('ControlOrMeta+p');
@@ -57,7 +57,7 @@ test('a command gets other keys, at once and in the menu, and its own again', { 
   await page.keyboard.press('Escape');
   await expect(palette).toBeHidden();
 
-  await openDialog(page);
+  await openShortcuts(page);
   await reset.press('Enter');
   await expect(row.locator('kbd')).toHaveText(['Ctrl', 'K']);
   await expect(reset).toHaveCount(0);

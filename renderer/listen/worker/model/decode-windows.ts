@@ -1,7 +1,7 @@
 /** Decodes a batch of windows, token by token, until each has ended. */
 import { chooseToken } from './choose-token.ts';
 import type { Decoder, Step } from './decoder.ts';
-import { encodedFrames, type ModelConfig } from './model-config.ts';
+import { framesPerSecond, type ModelConfig } from './model-config.ts';
 
 export interface DecodedText {
   readonly tokens: readonly number[];
@@ -34,9 +34,8 @@ const loopRepeats = 8;
 /** The same, if there are more tokens than can be said. */
 const loopRepeatsTooFast = 3;
 const maxLoopTokens = 24;
-/** The most that can be said in a second, in any script. */
+/** More than anyone says in a second. */
 const maxTokensPerSecond = 15;
-const framesPerSecond = encodedFrames / 30;
 
 /** `frames`: of the sound. */
 const isEndlessLoop = (tokens: readonly number[], frames: number): boolean => {

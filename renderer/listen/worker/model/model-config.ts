@@ -29,8 +29,9 @@ interface SpecialTokens {
   readonly languages: ReadonlyMap<string, number>;
 }
 
-/** Tokens before the text, and what the encoder makes of 30 s. All models of the family have these. */
+/** What the encoder makes of 30 s of sound. All models of the family have these. */
 export const encodedFrames = 1_500;
+export const framesPerSecond = encodedFrames / 30;
 
 type Json = Readonly<Record<string, unknown>>;
 
