@@ -66,7 +66,7 @@ const makeShow = async ({ page, control }: Sidetone, folder: string): Promise<vo
     ['Who speaks', ['Anna', 'Ben']],
     ['Names that must be spelled right', ['Kiruna', 'Torneträsk']],
   ] as const) {
-    const box = section.getByRole('textbox', { name: field });
+    const box = section.getByRole('combobox', { name: field });
     for (const name of names) {
       await box.fill(name);
       await box.press('Enter');

@@ -80,7 +80,13 @@ const getPhrases = (): Extension =>
 
 /** The column of a `ProseFrame`; elsewhere lines of about 68 characters, centred in any width. */
 const proseTheme = EditorView.theme({
-  '&': { height: '100%', color: 'var(--st-text)', backgroundColor: 'var(--st-page)' },
+  '&': {
+    height: '100%',
+    color: 'var(--st-text)',
+    backgroundColor: 'var(--st-page)',
+    // CodeMirror's panels would lie on dialogs.
+    isolation: 'isolate',
+  },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
     fontFamily: 'var(--st-serif)',
