@@ -2,8 +2,13 @@
 import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import { listen } from '../../../lib/platform.ts';
 
-/** Where the line that plays is; null: it is followed, or nothing plays. */
-export type Away = 'above' | 'below' | null;
+export interface FollowState {
+  readonly isFollowing: boolean;
+  /** Where the line that plays is; null: it is followed, or nothing plays. */
+  readonly away: 'above' | 'below' | null;
+}
+
+export const initialFollowState: FollowState = { isFollowing: true, away: null };
 
 /** Places in the text. */
 interface Playing {
@@ -28,12 +33,10 @@ const easeOut = (share: number): number => 1 - (1 - share) ** 3;
 class Follow {
   readonly #view: EditorView;
   readonly #unlisten: () => void;
-  #isFollowing = true;
+  #state = initialFollowState;
   #playing: Playing | null = null;
-  #away: Away = null;
   #frame = 0;
-  /** Called when `away` is another one. */
-  onAway: (away: Away) => void = () => undefined;
+  onChange: (state: FollowState) => void = () => undefined;
 
   constructor(view: EditorView) {
     this.#view = view;
@@ -54,18 +57,17 @@ class Follow {
   keep(playing: Playing | null): void {
     this.#playing = playing;
     if (playing) this.#measure();
-    else this.#setAway(null);
+    else this.#setState({ ...this.#state, away: null });
   }
 
   start(): void {
-    this.#isFollowing = true;
-    this.#setAway(null);
+    this.#setState(initialFollowState);
     if (this.#playing) this.#measure();
   }
 
   stop(): void {
-    if (!this.#isFollowing || this.#playing === null) return;
-    this.#isFollowing = false;
+    if (!this.#state.isFollowing || this.#playing === null) return;
+    this.#setState({ isFollowing: false, away: null });
     cancelAnimationFrame(this.#frame);
     this.#measure();
   }
@@ -76,8 +78,8 @@ class Follow {
       read: () => (this.#playing ? this.#readShares(this.#playing) : null),
       write: (shares) => {
         if (shares === null) return;
-        if (this.#isFollowing) this.#scroll(shares);
-        else this.#setAway(shares.at < highest ? 'above' : 'below');
+        if (this.#state.isFollowing) this.#scroll(shares);
+        else this.#setState({ isFollowing: false, away: shares.at < highest ? 'above' : 'below' });
       },
     });
   }
@@ -126,10 +128,10 @@ class Follow {
     this.#frame = requestAnimationFrame(step);
   }
 
-  #setAway(away: Away): void {
-    if (away === this.#away) return;
-    this.#away = away;
-    this.onAway(away);
+  #setState(state: FollowState): void {
+    if (state.isFollowing === this.#state.isFollowing && state.away === this.#state.away) return;
+    this.#state = state;
+    this.onChange(state);
   }
 }
 

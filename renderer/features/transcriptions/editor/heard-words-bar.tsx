@@ -12,7 +12,7 @@ import { after } from '../../../lib/timers.ts';
 import { useAnnounce, useSlice } from '../../../state/app-state-context.ts';
 import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { type ActivePlayer, createActivePlayer } from '../audio/player.ts';
-import { type Away, follow } from './follow.ts';
+import { type FollowState, follow, initialFollowState } from './follow.ts';
 import classes from './heard-words-bar.module.css';
 import { useListenAgain } from './listen-again.tsx';
 import {
@@ -110,34 +110,29 @@ const useSentences = (view: View, heard: Heard, playing: ActivePlayer | null): v
     return () => playing.player.setSentences(null);
   }, [view, heard, playing]);
 
-/**
- * Connects the words of the record, once they are known, with the editor and the player. `text`: of the editor. Returns a bar for the unsure
- * words and the places in the text that say that something was not understood, with what follows the sound again above it, and
- * what plays from a time: null if there is no player.
- */
-export const useHeardWordsBar = (view: View, id: string, text: string, heard: Heard) => {
-  const announce = useAnnounce();
+/** The player of this text, and what plays from a time or only goes there, in milliseconds. */
+const usePlayback = (view: View, id: string) => {
   const active = useSelector(useSlice(createActivePlayer));
   const playing = active?.id === id ? active : null;
   const latest = useRef(playing);
   latest.current = playing;
-  const play = useCallback((ms: number): void => {
-    const { audio, player } = latest.current ?? {};
-    player?.seek(ms / 1_000);
-    if (audio?.paused) player?.toggle();
-  }, []);
+  const play = useCallback(
+    (ms: number): void => {
+      const { audio, player } = latest.current ?? {};
+      player?.seek(ms / 1_000);
+      if (audio?.paused) player?.toggle();
+      view.current?.plugin(follow)?.start();
+    },
+    [view],
+  );
   const move = useCallback((ms: number): void => latest.current?.player.seek(ms / 1_000), []);
-  const [away, setAway] = useState<Away>(null);
-  const hasWords = Boolean(heard);
-  useEffect(() => {
-    const editor = view.current;
-    if (!hasWords || !editor) return;
-    const extension = [heardWords({ onPlay: play, onMove: move }), follow];
-    editor.dispatch({ effects: StateEffect.appendConfig.of(extension) });
-    const page = editor.plugin(follow);
-    if (page) page.onAway = setAway;
-  }, [view, hasWords, play, move]);
-  const isFollowing = away === null;
+  return { playing, play, move };
+};
+
+/** The button that follows again, while the line that plays is elsewhere; and what is told about that. */
+const useFollowPill = (view: View): [ReactNode, (state: FollowState) => void] => {
+  const announce = useAnnounce();
+  const [{ isFollowing, away }, setState] = useState(initialFollowState);
   const wasFollowing = useRef(true);
   useEffect(() => {
     if (isFollowing === wasFollowing.current) return;
@@ -147,6 +142,41 @@ export const useHeardWordsBar = (view: View, id: string, text: string, heard: He
       'follow',
     );
   }, [isFollowing, announce]);
+  const pill = away !== null && (
+    <div className={classes.place}>
+      <ActionButton
+        className={classes.pill}
+        variant="default"
+        leftSection={away === 'above' ? <IconArrowUp {...icon} /> : <IconArrowDown {...icon} />}
+        // The caret stays in the text.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => view.current?.plugin(follow)?.start()}
+      >
+        {t('transcriptions.follow.follow')}
+      </ActionButton>
+    </div>
+  );
+  return [pill, setState];
+};
+
+/**
+ * Connects the words of the record, once they are known, with the editor and the player. `text`: of the editor. Returns a bar for the unsure
+ * words and the places in the text that say that something was not understood, with what follows the sound again above it, and
+ * what plays from a time: null if there is no player.
+ */
+export const useHeardWordsBar = (view: View, id: string, text: string, heard: Heard) => {
+  const announce = useAnnounce();
+  const { playing, play, move } = usePlayback(view, id);
+  const [pill, setFollowState] = useFollowPill(view);
+  const hasWords = Boolean(heard);
+  useEffect(() => {
+    const editor = view.current;
+    if (!hasWords || !editor) return;
+    const extension = [heardWords({ onPlay: play, onMove: move }), follow];
+    editor.dispatch({ effects: StateEffect.appendConfig.of(extension) });
+    const page = editor.plugin(follow);
+    if (page) page.onChange = setFollowState;
+  }, [view, hasWords, play, move, setFollowState]);
   const { unsure, gaps } = useAlignedWords(view, heard, text);
   const [isUnsureShown, setUnsureShown] = useState(() => localStorage.getItem(storageKey) === 'true');
   useEffect(() => {
@@ -195,20 +225,6 @@ export const useHeardWordsBar = (view: View, id: string, text: string, heard: He
         </ActionButton>
       )}
       {listenAgain}
-    </div>
-  );
-  const pill: ReactNode = away !== null && (
-    <div className={classes.place}>
-      <ActionButton
-        className={classes.pill}
-        variant="default"
-        leftSection={away === 'above' ? <IconArrowUp {...icon} /> : <IconArrowDown {...icon} />}
-        // The caret stays in the text.
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={() => view.current?.plugin(follow)?.start()}
-      >
-        {t('transcriptions.follow.follow')}
-      </ActionButton>
     </div>
   );
   const bars = (
