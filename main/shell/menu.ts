@@ -138,10 +138,14 @@ const createHelpMenu = (createItem: CreateItem, send: Send, support: SupportActi
   ],
 });
 
+/** As Electron takes keys. */
+export const toAccelerator = (keys: string): string =>
+  keys.replace('mod', 'CmdOrCtrl').replace('shift', 'Shift');
+
 const setMenu = (send: Send, support: SupportActions, settings: MenuSettings): void => {
   const createItem: CreateItem = (label, name) => ({
     label,
-    accelerator: getKeys(name, settings.shortcutKeys).replace('mod', 'CmdOrCtrl').replace('shift', 'Shift'),
+    accelerator: toAccelerator(getKeys(name, settings.shortcutKeys)),
     click: () => send(shortcuts[name].command),
   });
   const template = [

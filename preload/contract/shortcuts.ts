@@ -1,7 +1,7 @@
 /** The shortcuts of commands. The menu, the keyboard, the help and the rail of the window take their keys from here. */
 
 /** Actions at the caret of the open text, which the context menu has while they are possible. */
-export const editorActions = ['copyWithTime'] as const;
+export const editorActions = ['playFromHere', 'copyWithTime'] as const;
 export type EditorAction = (typeof editorActions)[number];
 
 /** Actions on the open text; those that export also apply to selected rows. */
@@ -56,12 +56,30 @@ export type ChosenKeys = { readonly [Name in ShortcutName]?: string | undefined 
 export const chosenKeysPattern =
   /^(?:mod\+(?:shift\+)?[A-Z\d]|mod\+[,./;'[\]\\]|(?:mod\+)?(?:shift\+)?F(?:[1-9]|1\d|2[0-4]))$/;
 
-/** Those of the system, the editor and the player, which no command can have. */
-const fixedKeys =
-  'mod+A mod+C mod+F mod+G mod+H mod+J mod+M mod+Q mod+S mod+V mod+W mod+X mod+Y mod+Z mod+0 mod+shift+G mod+shift+H mod+shift+V mod+shift+Z F3 F5 F6 F7 F8 F9 F10 F11 shift+F3 shift+F6 shift+F7 shift+F8 shift+F9 shift+F10';
+/** Those of the player of the open text, also while typing. No layout, input method or system takes them. */
+export const playerKeys = {
+  toggle: 'F8',
+  playFromHere: 'shift+F8',
+  back: 'F7',
+  forward: 'F9',
+  slower: 'shift+F7',
+  faster: 'shift+F9',
+  slow: 'F6',
+  loop: 'shift+F6',
+  insertTime: 'mod+J',
+  addChapter: 'mod+shift+enter',
+} as const;
 
+export const getActionKeys = (action: EditorAction): string | undefined =>
+  action === 'playFromHere' ? playerKeys.playFromHere : undefined;
+
+/** Those of the system and the editor. */
+const fixedKeys =
+  'mod+A mod+C mod+F mod+G mod+H mod+M mod+Q mod+S mod+V mod+W mod+X mod+Y mod+Z mod+0 mod+shift+G mod+shift+V mod+shift+Z F2 F3 F5 F10 F11 shift+F3 shift+F10';
+
+/** Whether a command can have them. */
 export const canChoose = (keys: string): boolean =>
-  chosenKeysPattern.test(keys) && !fixedKeys.split(' ').includes(keys);
+  chosenKeysPattern.test(keys) && ![...fixedKeys.split(' '), ...Object.values(playerKeys)].includes(keys);
 
 export const getKeys = (name: ShortcutName, chosen: ChosenKeys): string =>
   chosen[name] ?? shortcuts[name].keys;

@@ -58,7 +58,7 @@ const labels = {
   uploads: ['common.queue'],
   websites: ['common.websites'],
   rename: ['transcriptions.text.rename'],
-  play: ['transcriptions.audio.playRecording'],
+  play: ['transcriptions.audio.playRecording', 'transcriptions.words.playFromHere'],
   pause: ['transcriptions.audio.pauseRecording'],
   back: ['transcriptions.audio.back'],
   forward: ['transcriptions.audio.forward'],

@@ -1,8 +1,9 @@
 /** The context menu of texts and fields. Electron has none of its own. */
 import { BrowserWindow, Menu, type MenuItemConstructorOptions, session, type WebContents } from 'electron';
 import type { AppCommand } from '../../../preload/contract/app.ts';
-import type { EditorAction } from '../../../preload/contract/shortcuts.ts';
+import { type EditorAction, getActionKeys } from '../../../preload/contract/shortcuts.ts';
 import { t } from '../../../preload/messages/translate.ts';
+import { toAccelerator } from '../menu.ts';
 
 interface SpellingActions {
   replace(word: string): void;
@@ -98,9 +99,14 @@ export class ContextMenu {
   }
 
   #createItems(): MenuItemConstructorOptions[] {
-    return this.#actions.map((action) => ({
-      label: t(`transcriptions.words.${action}`),
-      click: () => this.#send({ kind: 'text', action }),
-    }));
+    return this.#actions.map((action) => {
+      const keys = getActionKeys(action);
+      return {
+        label: t(`transcriptions.words.${action}`),
+        // The window hears these keys.
+        ...(keys !== undefined && { accelerator: toAccelerator(keys), registerAccelerator: false }),
+        click: () => this.#send({ kind: 'text', action }),
+      };
+    });
   }
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { ok } from '../../../preload/contract/result.ts';
 import { audio } from '../../fixtures/audio.ts';
+import type { MenuEntry } from '../../stand-in/control/record.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { openComputer } from '../../unit/uploads/computer-setup.ts';
 import { expectAccessible } from '../pages/accessible.ts';
@@ -10,8 +11,8 @@ import { exportDialog } from '../pages/export-dialog.ts';
 import { expect, test } from '../pages/export-test.ts';
 import { keys } from '../pages/keys.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
-
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
+import { findWordPlace } from '../pages/word-place.ts';
 
 const text = 'Good morning. We talk [not understood, 0:03 to 0:05] about owls.';
 const words = (
@@ -109,24 +110,8 @@ test('words are marked while they are heard, play on a click, and are exported w
   const playing = editor.locator('.cm-playingWord');
   const unsure = editor.locator('.cm-unsureWord');
   const pause = page.getByRole('button', { name: 'Pause', exact: true });
-  const wordAt = async (word: string) => {
-    const box = await editor.evaluate((content, wanted) => {
-      const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
-      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-        const index = node.textContent?.indexOf(wanted) ?? -1;
-        if (index < 0) continue;
-        const range = document.createRange();
-        range.setStart(node, index);
-        range.setEnd(node, index + wanted.length);
-        const { x, y, width, height } = range.getBoundingClientRect();
-        return { x: x + width / 2, y: y + height / 2 };
-      }
-      throw new Error(`No ${wanted}`);
-    }, word);
-    return box;
-  };
   const clickWord = async (word: string, modifier?: 'ControlOrMeta'): Promise<void> => {
-    const { x, y } = await wordAt(word);
+    const { x, y } = await findWordPlace(editor, word);
     if (modifier) await page.keyboard.down(modifier);
     await page.mouse.click(x, y);
     if (modifier) await page.keyboard.up(modifier);
@@ -204,7 +189,7 @@ test('words are marked while they are heard, play on a click, and are exported w
   rmSync(target, { recursive: true, force: true });
 });
 
-test('a paragraph and a selection are copied with their time, from the menu and the palette', {
+test('a paragraph and a selection are played, and copied with their time, from the menu and the palette', {
   tag: '@stand-in',
 }, async ({ launch, folder }) => {
   await fillProfile(folder);
@@ -214,8 +199,38 @@ test('a paragraph and a selection are copied with their time, from the menu and 
   const { rows, editor, search } = transcriptionsPage(page);
   await rows.first().click();
   await expect(editor).toHaveText(text);
-  await editor.click({ button: 'right' });
-  await expect.poll(async () => (await control.record()).popups.at(-1)?.at(-1)?.label).toBe('Copy with time');
+  // The words have their places.
+  await expect(page.getByRole('switch', { name: 'Unsure words: 2' })).toBeVisible();
+  const openMenu = async (): Promise<readonly MenuEntry[]> => {
+    const before = (await control.record()).popups.length;
+    const { x, y } = await findWordPlace(editor, 'about');
+    await page.mouse.click(x, y, { button: 'right' });
+    await expect.poll(async () => (await control.record()).popups.length).toBe(before + 1);
+    return (await control.record()).popups.at(-1) ?? [];
+  };
+  const palette = page.getByRole('combobox', { name: 'Command palette' });
+  const runByPalette = async (query: string, command: string): Promise<void> => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await palette.fill(query);
+    await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toContainText(command);
+    await page.keyboard.press('Enter');
+    await expect(palette).toBeHidden();
+  };
+  const pause = page.getByRole('button', { name: 'Pause', exact: true });
+
+  // The menu has it as soon as there is a player.
+  await expect(async () => {
+    const menu = (await openMenu()).slice(-2);
+    expect(menu.map(({ label }) => label)).toEqual(['Play from here', 'Copy with time']);
+    expect(menu.map(({ accelerator }) => accelerator)).toEqual(['Shift+F8', '']);
+  }).toPass();
+  const about = waitForMark(page, 'about');
+  await control.clickPopup(['Play from here']);
+  await about;
+  expect(await getTime(page)).toBeGreaterThanOrEqual(5);
+  await pause.click();
+
+  await openMenu();
   await control.clickPopup(['Copy with time']);
   const expectCopied = async (quote: string): Promise<void> => {
     await expect
@@ -231,10 +246,11 @@ test('a paragraph and a selection are copied with their time, from the menu and 
 
   await editor.press(keys.documentEnd);
   for (let letters = 0; letters < 5; letters += 1) await page.keyboard.press('Shift+ArrowLeft');
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox', { name: 'Command palette' }).fill('quote');
-  await page.keyboard.press('Enter');
+  await runByPalette('quote', 'Copy with time');
   await expectCopied('“owls.” (0:05)');
+  const owls = waitForMark(page, 'owls.');
+  await runByPalette('play from here', 'Play from here');
+  await owls;
 
   // A field has no such item.
   await page.getByRole('link', { name: 'Settings' }).click();

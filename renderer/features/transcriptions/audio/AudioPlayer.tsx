@@ -13,6 +13,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { parseListeningId } from '../../../../preload/contract/account-id.ts';
 import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
 import type { EpisodePart } from '../../../../preload/contract/episodes.ts';
+import { playerKeys } from '../../../../preload/contract/shortcuts.ts';
 import type { Transcription } from '../../../../preload/contract/transcriptions.ts';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
@@ -135,14 +136,14 @@ const AudioMenu = ({
   const entries: readonly MenuEntry[] = [
     {
       label: t(hasSentences ? 'transcriptions.audio.loopSentence' : 'transcriptions.audio.loop'),
-      keys: 'shift+F6',
+      keys: playerKeys.loop,
       checkbox: useSelector(player.state, ({ loop }) => loop !== null),
       run: () => run('loop'),
     },
     ...(isText
       ? [
-          { label: t('transcriptions.audio.insertTime'), keys: 'mod+J', run: onTimeStamp },
-          { label: t('transcriptions.chapters.mark'), keys: 'mod+shift+H', run: onChapter },
+          { label: t('transcriptions.audio.insertTime'), keys: playerKeys.insertTime, run: onTimeStamp },
+          { label: t('transcriptions.chapters.mark'), keys: playerKeys.addChapter, run: onChapter },
         ]
       : []),
     useRewindEntry(),
@@ -242,12 +243,12 @@ const Controls = (props: AudioPlayerProps & { readonly playing: ActivePlayer }) 
   const actions = [
     {
       label: t(isPlaying ? 'transcriptions.audio.pauseRecording' : 'transcriptions.audio.playRecording'),
-      keys: 'F8',
+      keys: playerKeys.toggle,
       run: toggle,
     },
-    { label: t('transcriptions.audio.back'), keys: 'F7', run: () => run('back') },
-    { label: t('transcriptions.audio.forward'), keys: 'F9', run: () => run('forward') },
-    { label: t('transcriptions.chapters.mark'), keys: 'mod+shift+H', run: addChapter },
+    { label: t('transcriptions.audio.back'), keys: playerKeys.back, run: () => run('back') },
+    { label: t('transcriptions.audio.forward'), keys: playerKeys.forward, run: () => run('forward') },
+    { label: t('transcriptions.chapters.mark'), keys: playerKeys.addChapter, run: addChapter },
   ];
   useActions(hasFailed ? [] : actions);
   if (hasFailed) {
@@ -290,14 +291,19 @@ const Controls = (props: AudioPlayerProps & { readonly playing: ActivePlayer }) 
         <SpeedSelect player={player} />
         <KeyButton
           label={t('transcriptions.audio.back')}
-          keys="F7"
+          keys={playerKeys.back}
           icon={<IconRewindBackward5 size={18} stroke={1.6} />}
           onClick={() => run('back')}
         />
-        <KeyButton label={t('transcriptions.audio.play')} keys="F8" icon={null} onClick={toggle} />
+        <KeyButton
+          label={t('transcriptions.audio.play')}
+          keys={playerKeys.toggle}
+          icon={null}
+          onClick={toggle}
+        />
         <KeyButton
           label={t('transcriptions.audio.forward')}
-          keys="F9"
+          keys={playerKeys.forward}
           icon={<IconRewindForward5 size={18} stroke={1.6} />}
           onClick={() => run('forward')}
         />

@@ -1,4 +1,5 @@
 /** F6 to F9 control the player while typing: no text, keyboard layout or screen reader uses them. Elsewhere Space does, too. */
+import { playerKeys } from '../../../../preload/contract/shortcuts.ts';
 import { nextSpeed, type Player } from './player.ts';
 
 /** Seconds. */
@@ -22,14 +23,8 @@ export type PlayerAction = keyof typeof actions;
 export const runPlayerAction = (player: Player, action: PlayerAction): void => actions[action](player);
 
 /** Is slow until the key is released. */
-export const slowKey = 'F6';
-const plainKeys: Readonly<Record<string, PlayerAction>> = {
-  [slowKey]: 'slow',
-  F7: 'back',
-  F8: 'toggle',
-  F9: 'forward',
-};
-const shiftKeys: Readonly<Record<string, PlayerAction>> = { F6: 'loop', F7: 'slower', F9: 'faster' };
+export const slowKey: string = playerKeys.slow;
+const actionNames = Object.keys(actions) as PlayerAction[];
 /** These act once, however long the key is held. */
 export const isSingle = (action: PlayerAction): boolean => action === 'toggle' || action === 'loop';
 
@@ -40,12 +35,13 @@ type KeyPress = Pick<
 
 /** Space plays where nothing has the focus that it would press, write into or scroll. */
 const isFree = (target: EventTarget | null): boolean =>
-  target !== null && 'matches' in target && (target as Element).matches('body, h1, h2');
+  target !== null && 'matches' in target && (target as Element).matches('body, h1, h2, input[type="range"]');
 
 export const getPlayerAction = (event: KeyPress): PlayerAction | null => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;
   if (event.key === ' ' && !event.shiftKey && isFree(event.target)) return 'toggle';
-  return (event.shiftKey ? shiftKeys : plainKeys)[event.key] ?? null;
+  const keys = `${event.shiftKey ? 'shift+' : ''}${event.key}`;
+  return actionNames.find((name) => playerKeys[name] === keys) ?? null;
 };
 
 /** Shift with an arrow key on the timeline; null for other keys. */

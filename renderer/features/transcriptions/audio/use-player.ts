@@ -1,6 +1,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
+import { playerKeys } from '../../../../preload/contract/shortcuts.ts';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { isDialogOpen } from '../../../lib/platform.ts';
@@ -109,17 +110,17 @@ export const usePlayerKeys = (player: Player, run: (action: PlayerAction) => voi
     return () => listening.abort();
   }, [player, run]);
 
-/** Returns a function that writes the time that plays where the caret is, and calls it for Ctrl+J (macOS: ⌘J). */
+/** Returns a function that writes the time that plays where the caret is, and calls it for its keys. */
 export const useTimeStamp = (player: Player, onTimeStamp: (stamp: string) => void): (() => void) => {
   const write = (): void => onTimeStamp(`[${formatDuration(player.state.get().time)}] `);
-  useHotkeys([['mod+J', ({ repeat }) => repeat || isDialogOpen() || write()]], [], true);
+  useHotkeys([[playerKeys.insertTime, ({ repeat }) => repeat || isDialogOpen() || write()]], [], true);
   return write;
 };
 
-/** Returns a function that begins a chapter at the time that plays, and calls it for Ctrl+Shift+H (macOS: ⇧⌘H). */
+/** Returns a function that begins a chapter at the time that plays, and calls it for its keys. */
 export const useChapterKey = (player: Player, onChapter: (ms: number) => void): (() => void) => {
   const add = (): void => onChapter(player.state.get().time * 1_000);
-  useHotkeys([['mod+shift+H', ({ repeat }) => repeat || isDialogOpen() || add()]], [], true);
+  useHotkeys([[playerKeys.addChapter, ({ repeat }) => repeat || isDialogOpen() || add()]], [], true);
   return add;
 };
 

@@ -32,6 +32,7 @@ import {
 import { prose } from './prose.ts';
 import { quote } from './quote.ts';
 import { useReadingStyle } from './reading.tsx';
+import { playFromHere } from './word-marks.ts';
 
 export interface EditorHandle {
   /** The text on the screen; null before the editor is loaded. */
@@ -40,6 +41,8 @@ export interface EditorHandle {
   getPartAtCursor(): number;
   /** What is selected, or the paragraph of the caret, with who says it and when; null if its time is not known. */
   quote(): string | null;
+  /** Plays from the caret. Returns whether its time is known. */
+  playFromHere(): boolean;
   /** One change for undo. Replaces no selection, and leaves the focus where it is. */
   insertAtCaret(text: string): void;
   /** Where this is heard, in milliseconds; else at the caret. */
@@ -103,6 +106,7 @@ const createHandle = (view: RefObject<EditorView | null>): EditorHandle => ({
   getPartAtCursor: () =>
     view.current ? getPartAt(view.current.state, view.current.state.selection.main.head) : 0,
   quote: () => view.current && quote(view.current),
+  playFromHere: () => view.current !== null && playFromHere(view.current),
   insertAtCaret: (text) => {
     const from = view.current?.state.selection.main.head ?? 0;
     view.current?.dispatch({

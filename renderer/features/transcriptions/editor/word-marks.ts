@@ -6,6 +6,7 @@ import {
   type ChangeDesc,
   type EditorState,
   type Extension,
+  Facet,
   StateEffect,
   StateField,
 } from '@codemirror/state';
@@ -300,22 +301,30 @@ const theme = EditorView.theme({
 /** Milliseconds in which a second click makes it a double click, which selects a word. */
 const doubleClickMs = 250;
 
-interface HeardWordsOptions {
+interface Playback {
   /** From this time on, in milliseconds. */
   readonly onPlay: (ms: number) => void;
   /** The same, but what is paused stays so. */
   readonly onMove: (ms: number) => void;
 }
 
-export const heardWords = ({ onPlay, onMove }: HeardWordsOptions): Extension => {
+const playback = Facet.define<Playback>();
+
+const playAt = (state: EditorState, position: number | null): boolean => {
+  const ms = position === null ? null : findTime(state, position);
+  if (ms !== null) state.facet(playback)[0]?.onPlay(ms);
+  return ms !== null;
+};
+
+/** Plays from the caret, or from the start of what is selected. Returns whether its time is known. */
+export const playFromHere = ({ state }: Pick<EditorView, 'state'>): boolean =>
+  state.field(heardText, false) !== undefined && playAt(state, state.selection.main.from);
+
+export const heardWords = (options: Playback): Extension => {
   let cancelMove = (): void => undefined;
-  const playAt = (state: EditorState, position: number | null): boolean => {
-    const ms = position === null ? null : findTime(state, position);
-    if (ms !== null) onPlay(ms);
-    return ms !== null;
-  };
   return [
     heardText,
+    playback.of(options),
     gapMarks,
     theme,
     EditorView.domEventHandlers({
@@ -339,10 +348,10 @@ export const heardWords = ({ onPlay, onMove }: HeardWordsOptions): Extension => 
         cancelMove = after(doubleClickMs, () => {
           const { empty, head } = view.state.selection.main;
           const ms = empty ? findTime(view.state, head) : null;
-          if (ms !== null) onMove(ms);
+          if (ms !== null) options.onMove(ms);
         });
       },
     }),
-    keymap.of([{ key: 'Shift-F8', run: ({ state }) => playAt(state, state.selection.main.head) }]),
+    keymap.of([{ key: 'Shift-F8', run: playFromHere }]),
   ];
 };

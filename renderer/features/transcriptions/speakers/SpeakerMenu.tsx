@@ -92,7 +92,7 @@ const ParagraphItems = ({
     )}
     {onPlay && (
       <Item
-        label={t('transcriptions.speakers.playFromHere')}
+        label={t('transcriptions.words.playFromHere')}
         mark={<IconPlayerPlay {...icon} />}
         onChoose={onPlay}
       />

@@ -95,6 +95,7 @@ const useEditorHandle = (shownText: string) => {
     insertAtCaret: useStableCallback((inserted: string) => handle.current?.insertAtCaret(inserted)),
     addChapter: useStableCallback((ms: number) => handle.current?.addChapter(ms)),
     quote: () => handle.current?.quote() ?? null,
+    playFromHere: () => handle.current?.playFromHere() ?? false,
     getPartAtCursor: () => handle.current?.getPartAtCursor() ?? 0,
     reveal: useStableCallback((index: number) => handle.current?.revealPart(index)),
   };
@@ -205,7 +206,7 @@ export const TextView = (props: TextViewProps) => {
   const isLong = useMemo(() => hasLongParagraph(base), [base]);
   const output = useExportAndPrint(record, text);
   useTextActions('reading', { focus: useToggleFocusMode() });
-  useCaretActions(record.id, editor.quote);
+  useCaretActions(record.id, editor);
   const leave = useEscape(onLeave);
   const [offer, onCorrected] = useCorrectionOffer();
   const [head, placeHead] = useHead(

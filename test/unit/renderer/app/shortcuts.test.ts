@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { canChoose, shortcuts } from '../../../../preload/contract/shortcuts.ts';
+import { canChoose, playerKeys, shortcutNames, shortcuts } from '../../../../preload/contract/shortcuts.ts';
 import { getShortcut, type KeyPress } from '../../../../renderer/app/shortcut-keys.ts';
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
@@ -105,8 +105,15 @@ describe('keyboard shortcuts', () => {
   ])('whether %s can be chosen: %s', (keys, expected) => expect(canChoose(keys)).toBe(expected));
 
   it('never collide', () => {
-    const all = Object.values(shortcuts).map(({ keys }) => keys);
-    expect(new Set(all).size).toBe(all.length);
+    const commands = Object.values(shortcuts).map(({ keys }) => keys);
+    const all = [...commands, ...Object.values(playerKeys)].map((keys) => keys.toLowerCase());
+    expect(all.filter((keys, at) => all.indexOf(keys) !== at)).toEqual([]);
+  });
+
+  it('are none of those of the system, the editor and the player', () => {
+    // In a text, the editor itself does this with the same keys.
+    const shared = ['find', 'undo'];
+    expect(shortcutNames.filter((name) => !canChoose(shortcuts[name].keys))).toEqual(shared);
   });
 
   it('do nothing while a dialog is open', () => {

@@ -263,6 +263,16 @@ describe('player keys', () => {
     expect((['toggle', 'loop', 'back', 'slow'] as const).filter(isSingle)).toEqual(['toggle', 'loop']);
   });
 
+  it('include Space where it does nothing else', () => {
+    const within = (name: string): EventTarget =>
+      ({ matches: (selector: string) => selector.split(', ').includes(name) }) as unknown as EventTarget;
+    expect(press(' ', { target: within('body') })).toBe('toggle');
+    expect(press(' ', { target: within('input[type="range"]') })).toBe('toggle');
+    expect(press(' ', { target: within('body'), shiftKey: true })).toBeNull();
+    for (const name of ['input', 'textarea', 'button', 'div'])
+      expect(press(' ', { target: within(name) })).toBeNull();
+  });
+
   it('do not include typing, other shortcuts or handled events', () => {
     for (const key of [' ', 'a', 'Escape', 'F1', 'F5', 'F10', 'Enter', 'MediaPlayPause'])
       expect(press(key)).toBeNull();
