@@ -239,7 +239,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     recogniser: {
       listen: listening.listen,
       speed,
-      getHints: () => library.rules.listHints(),
+      getHints: (showId) => library.rules.listHints(showId),
       onText: (...text) => events.emit('heard', ...text),
       warn: dependencies.warn,
     },

@@ -77,6 +77,8 @@ export interface StoreUpload {
   readonly fileName: string;
   /** The file when it was added. A different size, time (ms) or inode is `file_changed`. */
   readonly expected?: { readonly size: number; readonly mtimeMs: number; readonly inode: string };
+  /** Its text belongs to this show. It is not sent. */
+  readonly showId?: string | null;
 }
 
 export interface StoreOptions {

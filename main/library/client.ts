@@ -5,6 +5,7 @@ import { unreachableErrors } from '../../preload/contract/errors/error-families.
 import { ok, type Result } from '../../preload/contract/result.ts';
 import type { Transcription, TranscriptionChanges } from '../../preload/contract/transcriptions.ts';
 import type { CallOptions, RecordsApi, StoreOutcome, TextsApi, TranscriptionsApi } from '../api/types.ts';
+import type { ShowRepository } from '../shows/show-repository.ts';
 import type { TextRepository } from '../texts/text-repository.ts';
 import { toOwnOutcome } from './accounts.ts';
 import type { TranscriptionCache } from './cache/transcription-cache.ts';
@@ -79,20 +80,33 @@ export const createCachingClient = ({
 const getChangedFields = (changes: TranscriptionChanges): (keyof TranscriptionChanges)[] =>
   (['name', 'result', 'favorite'] as const).filter((field) => changes[field] !== undefined);
 
+interface StoringDeps extends Omit<ClientDeps, 'api'> {
+  readonly shows: Pick<ShowRepository, 'addNewText'>;
+}
+
 /**
  * Stores a recording at the service. The texts in responses to failed stores are saved: the service has no record, and may not
  * transcribe the recording again.
  */
 export const storeRecording = async (
   store: TranscriptionsApi['store'],
-  { account, cache, textRepository, onCountChanged }: Omit<ClientDeps, 'api'>,
+  { account, cache, textRepository, shows, onCountChanged }: StoringDeps,
   ...[upload, options]: Parameters<TranscriptionsApi['store']>
 ): Promise<StoreOutcome> => {
   const requestedAt = cache.startRequest();
   const outcome = toOwnOutcome(await store(upload, options), account.tag);
   if (outcome.kind === 'stored' && !account.isClosed()) {
+    const { id } = outcome.transcription;
     onCountChanged(1);
-    cache.upsert({ requestedAt, record: outcome.transcription, textKnown: false, changedFields: null });
+    // Rules of the show apply as soon as the text is cached. A known text is that of another recording.
+    if (upload.showId != null && cache.find(id) === null) shows.addNewText(id, upload.showId);
+    cache.upsert({
+      requestedAt,
+      record: outcome.transcription,
+      textKnown: false,
+      changedFields: null,
+      isStored: true,
+    });
   }
   if (outcome.kind === 'unknown' && outcome.unstoredText !== undefined) {
     const id = toTextId(account.tag, `not-stored-${randomUUID()}`);

@@ -48,7 +48,7 @@ interface LibraryDeps {
   /** Whether texts are saved without being asked. */
   readonly isSavingAutomatic?: () => boolean;
   readonly emitTexts?: (changes: readonly TextChange[]) => void;
-  /** Whether rules change new texts. */
+  /** Whether rules change all new texts, and not only those of shows that say so. */
   readonly appliesRules?: () => boolean;
   /** Writes to the log. */
   readonly log?: (message: string) => void;
@@ -193,6 +193,7 @@ const createContent = (deps: LibraryDeps, events: ContentEvents) => {
     findCached,
     recordings,
     textRepository,
+    shows: new ShowRepository(database),
     drafts,
     versions,
     history,
@@ -206,7 +207,8 @@ const createUploadClient = (
     accounts,
     cache,
     textRepository,
-  }: Pick<ReturnType<typeof createContent>, 'accounts' | 'cache' | 'textRepository'>,
+    shows,
+  }: Pick<ReturnType<typeof createContent>, 'accounts' | 'cache' | 'textRepository' | 'shows'>,
 ): TranscriptionsApi => {
   const open = () => {
     const id = getServiceId() ?? '';
@@ -217,7 +219,7 @@ const createUploadClient = (
       cache,
       textRepository,
     });
-    return { account, api, cache, textRepository };
+    return { account, api, cache, textRepository, shows };
   };
   return {
     list: (...call) => open().api.list(...call),
@@ -287,7 +289,7 @@ const createTexts = (
 
 const createRules = (
   { database, clock, appliesRules, log }: LibraryDeps,
-  { accounts, cache, textRepository, findCached }: Content,
+  { accounts, cache, textRepository, shows, findCached }: Content,
   texts: Texts,
 ): Rules =>
   new Rules({
@@ -295,6 +297,7 @@ const createRules = (
     now: clock.now,
     texts,
     words: textRepository,
+    shows,
     getName: (id) => texts.getTypedName(id) ?? findCached(id)?.name ?? null,
     listCandidates: (words) => [
       ...new Set([
@@ -336,12 +339,11 @@ export const createLibrary = (deps: LibraryDeps) => {
     onTextReceived: (id, text) => texts.received(id, text),
     onTextArrived: (id) => {
       // Those of this computer are told of by who heard them.
-      if (deps.appliesRules?.() && accounts.find(id) === accounts.service) rules.textArrived(id);
+      if (accounts.find(id) === accounts.service) rules.textArrived(id);
     },
     onDeleted: (id) => texts.deleted(id),
   });
-  const { accounts, api, cache, recordings, textRepository, drafts } = content;
-  const shows = new ShowRepository(deps.database);
+  const { accounts, api, cache, recordings, textRepository, shows, drafts } = content;
   const episodes = createEpisodes(deps, content);
   const rows = new ListRows({
     recordings,
@@ -372,7 +374,7 @@ export const createLibrary = (deps: LibraryDeps) => {
     forUploads: createUploadClient(deps, content),
     /** This computer has heard a text. `isNew`: it replaces none. */
     textHeard: (id: string, isNew: boolean): void => {
-      void accounts.computer.api.show(id).then(() => deps.appliesRules?.() && rules.textArrived(id));
+      void accounts.computer.api.show(id).then(() => rules.textArrived(id));
       if (isNew) accounts.computer.sync.changeTotal(1);
     },
     /** Falls back to the cache offline, saves a copy of deleted records, and has episodes. */

@@ -99,6 +99,14 @@ export class ShowRepository {
     });
   }
 
+  /** A text of a recording of this show has arrived. */
+  addNewText(textId: string, showId: string): Result<true> {
+    return this.#database.write(() => {
+      putTextInShow(this.#database, textId, showId);
+      return true;
+    });
+  }
+
   /** Its texts stay, in no show. */
   delete(id: string): Result<true> {
     return this.#database.run('DELETE FROM shows WHERE id = ?', id);

@@ -164,7 +164,7 @@ CREATE TABLE rules (
   id TEXT PRIMARY KEY,
   heard TEXT NOT NULL,
   written TEXT NOT NULL,
-  show_id TEXT,
+  show_id TEXT REFERENCES shows ON DELETE CASCADE,
   created_at INTEGER NOT NULL
 ) STRICT;
 CREATE UNIQUE INDEX rules_heard ON rules (heard, coalesce(show_id, ''));

@@ -101,7 +101,7 @@ export interface ChangedTexts {
 /** `line`: counts from 1. */
 export interface RuleFileProblem {
   readonly line: number;
-  readonly kind: 'heard' | 'written' | 'too_long' | 'quotes' | 'columns';
+  readonly kind: 'heard' | 'written' | 'too_long' | 'quotes' | 'columns' | 'show';
 }
 
 export interface ImportedRules {

@@ -23,6 +23,8 @@ interface RecordResponse {
   readonly requestedAt: number;
   /** The fields that the request changed; null if it changed none. */
   readonly changedFields: readonly (keyof TranscriptionChanges)[] | null;
+  /** It was stored from here, and is new also before the first sync. */
+  readonly isStored?: boolean;
 }
 
 interface Confirmation {
@@ -97,7 +99,7 @@ interface TranscriptionCacheDeps {
   readonly getHeldDraft: GetHeldDraft;
   /** The service has replaced the cached `text` of this record. */
   readonly onTextReplaced: (id: string, text: string) => void;
-  /** A text came that was not here, after the first sync. */
+  /** A text came that was not here, from here or after the first sync. */
   readonly onTextArrived: (id: string) => void;
   /** The service returned the record. `record` is what is cached of it now. */
   readonly onUpserted: (record: Transcription) => void;
@@ -180,7 +182,7 @@ class Upserts {
   #upsert(response: RecordResponse): boolean {
     const { database, repository, clock, onUpserted, onTextReplaced, onTextArrived, onRecordChanged } =
       this.#deps;
-    const { textKnown } = response;
+    const { textKnown, isStored = false } = response;
     const { id } = response.record;
     if (this.#isStale(id)) return false;
     let replacedText: string | null = null;
@@ -193,7 +195,8 @@ class Upserts {
       if (previous?.result && record.result !== null && previous.result !== record.result)
         replacedText = previous.result;
       repository.upsert(record, clock.now(), textKnown);
-      isArrival = !previous?.result && Boolean(record.result) && repository.getListed(id)?.arrivedAt !== null;
+      const isNew = isStored || repository.getListed(id)?.arrivedAt !== null;
+      isArrival = isNew && !previous?.result && Boolean(record.result);
       cached = record;
       return !previous || !isUnchanged(previous, record);
     });

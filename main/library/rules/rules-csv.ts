@@ -107,8 +107,8 @@ export const parseRules = (content: string, findShow: (name: string) => string |
     const showId = show === '' ? null : findShow(show);
     const read = ruleFields.safeParse({ heard, written, showId });
     if (isOpen) problems.push({ line, kind: 'quotes' });
-    else if (cells.length < 2 || cells.length > 3 || (show !== '' && showId === null))
-      problems.push({ line, kind: 'columns' });
+    else if (cells.length < 2 || cells.length > 3) problems.push({ line, kind: 'columns' });
+    else if (show !== '' && showId === null) problems.push({ line, kind: 'show' });
     else if (read.success) rules.push(read.data);
     else {
       const [path] = read.error.issues[0]?.path ?? [];

@@ -23,6 +23,7 @@ import { findTurns, listKnownNames } from '../../../preload/recordings/turns.ts'
 import { replaceFile } from '../../lib/atomic-write.ts';
 import { toReadError, userFiles } from '../../lib/file-access.ts';
 import { withRegularFile } from '../../lib/open-regular-file.ts';
+import type { ShowRepository } from '../../shows/show-repository.ts';
 import type { Database } from '../../storage/database.ts';
 import type { TextRepository } from '../../texts/text-repository.ts';
 import type { Texts } from '../../texts/texts.ts';
@@ -36,11 +37,12 @@ interface RulesDeps {
   readonly now: () => number;
   readonly texts: Texts;
   readonly words: Pick<TextRepository, 'getWords'>;
+  readonly shows: Pick<ShowRepository, 'findByText' | 'get' | 'list'>;
   readonly getName: (id: string) => string | null;
   /** Ids of all shown texts that can contain these words; of all with null. */
   readonly listCandidates: (words: string | null) => readonly string[];
   readonly isShown: (id: string) => boolean;
-  /** Whether rules apply to new texts that belong to no show which says so itself. */
+  /** Whether rules apply to all new texts, and not only to those of shows that say so. */
   readonly appliesRules: () => boolean;
   readonly log: (message: string) => void;
 }
@@ -65,15 +67,17 @@ export class Rules {
     const { database, now } = deps;
     this.#repository = new RuleRepository(database, now);
     this.#changes = new TextChanges(deps);
-    this.#finder = new HitFinder({ ...deps, getShowId: () => null });
+    this.#finder = new HitFinder({ ...deps, getShowId: (id) => deps.shows.findByText(id) });
   }
 
   list(): Result<readonly Rule[]> {
     return this.#repository.list();
   }
 
+  /** Errors: unknown_id, of a show that was deleted. */
   save(rule: RuleFields): Result<Rule> {
-    return this.#repository.save(rule);
+    const isKnown = rule.showId === null || this.#deps.shows.get(rule.showId) !== null;
+    return isKnown ? this.#repository.save(rule) : fail('unknown_id');
   }
 
   delete(id: string): Result<true> {
@@ -121,7 +125,9 @@ export class Rules {
   async corrected(correction: Correction): Promise<Result<CorrectionOffer | null>> {
     const rules = this.#repository.list();
     if (!rules.ok) return rules;
-    const known = rules.value.map(({ written }) => written);
+    const shows = this.#deps.shows.list();
+    const names = shows.ok ? shows.value.flatMap(({ speakers, terms }) => [...speakers, ...terms]) : [];
+    const known = [...rules.value.map(({ written }) => written), ...names];
     if (!isSpelling(correction, known) || this.#repository.isRule(correction)) return ok(null);
     const counted = this.#repository.countCorrection(correction);
     if (!counted.ok) return counted;
@@ -140,7 +146,12 @@ export class Rules {
   async importFrom(file: string): Promise<Result<ImportedRules>> {
     const bytes = await readTable(file);
     if (!bytes.ok) return bytes;
-    const { rules, problems } = parseRules(decodeTable(bytes.value), () => null);
+    const shows = this.#deps.shows.list();
+    if (!shows.ok) return shows;
+    const { rules, problems } = parseRules(
+      decodeTable(bytes.value),
+      (name) => shows.value.find((show) => show.name.toLowerCase() === name.toLowerCase())?.id ?? null,
+    );
     const added = this.#repository.saveAll(rules);
     if (!added.ok) return added;
     return ok({
@@ -154,27 +165,27 @@ export class Rules {
   async exportTo(file: string): Promise<Result<ExportedRules>> {
     const rules = this.#repository.list();
     if (!rules.ok) return rules;
-    const written = await replaceFile(
-      file,
-      formatRules(rules.value, () => null),
-    );
+    const getShow = (id: string): string | null => this.#deps.shows.get(id)?.name ?? null;
+    const written = await replaceFile(file, formatRules(rules.value, getShow));
     return written.ok ? ok({ fileName: basename(file), count: rules.value.length }) : written;
   }
 
-  /** What the recogniser should expect: how names are written. */
-  listHints(): readonly string[] {
-    const rules = this.#repository.listFor(null);
+  /** What the recogniser should expect in a recording of this show, or of none: how names are written. */
+  listHints(showId: string | null): readonly string[] {
+    const rules = this.#repository.listFor(showId);
     const written = rules.ok ? rules.value.map((rule) => rule.written) : [];
     return [...new Set(written)].slice(0, maxHints);
   }
 
   /** A new text has come, or was heard here. What the user has typed meanwhile stays. */
   textArrived(id: string): void {
-    const { appliesRules, isShown, texts } = this.#deps;
-    if (!appliesRules() || !isShown(id)) return;
+    const { appliesRules, isShown, shows, texts } = this.#deps;
+    const showId = shows.findByText(id);
+    const applies = appliesRules() || shows.get(showId)?.appliesRules === true;
+    if (!applies || !isShown(id)) return;
     const unsaved = texts.getUnsaved(id);
     const text = texts.getText(id);
-    const rules = this.#repository.listFor(null);
+    const rules = this.#repository.listFor(showId);
     if (!unsaved.ok || unsaved.value !== null || !text.ok || text.value === null || !rules.ok) return;
     const hits = createRuleFinder(rules.value)(text.value);
     if (hits.length > 0) this.#changes.changeOne({ id, hash: toHash(text.value), hits });

@@ -30,7 +30,7 @@ export interface Recogniser {
   readonly listen: Listen;
   readonly speed: SpeedMemory;
   /** How names are written, besides those that are entered for a recording. */
-  readonly getHints: () => readonly string[];
+  readonly getHints: (showId: string | null) => readonly string[];
   /** A text was stored. `isNew`: it replaced none. */
   readonly onText: (id: string, isNew: boolean) => void;
   /** Writes to the log; no names and no paths. */
@@ -152,7 +152,7 @@ export class ComputerPlace implements UploadPlace {
 
   async #listen(upload: Upload, signal: AbortSignal): Promise<Result<HeardRecording>> {
     const { listen, speed, getHints, clock, coordinator, getSoundShare, warn } = this.#deps;
-    const { id, name, description, language, people, file, leftOutTracks, replaces } = upload;
+    const { id, name, description, language, people, file, leftOutTracks, replaces, showId } = upload;
     this.#chunks.open(id, toSource(upload));
     const position = this.#chunks.getPosition(id);
     const known = { soundShare: getSoundShare(id), people };
@@ -175,7 +175,7 @@ export class ComputerPlace implements UploadPlace {
         file: file.path,
         language: getSpokenLanguage(language),
         people,
-        prompt: toOneLine([description, ...getHints()].filter(Boolean).join(', ')),
+        prompt: toOneLine([description, ...getHints(showId)].filter(Boolean).join(', ')),
         leftOutTracks: leftOutTracks ?? undefined,
         signal,
         onSources: (found) => {

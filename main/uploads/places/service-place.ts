@@ -60,12 +60,12 @@ export class ServicePlace implements UploadPlace {
     if ('kind' in listed) return listed;
     const onListed = (): void => dispatch({ kind: 'attempt_listed', id, sending: listed });
     onListed();
-    const { name, description, language, file } = upload;
+    const { name, description, language, file, showId } = upload;
     const { path, fileName, ...expected } = file;
     const meter = this.#createMeter(upload);
     const outcome = await api
       .store(
-        { name, description, language, path, fileName, expected },
+        { name, description, language, path, fileName, expected, showId },
         {
           signal,
           responseTimeoutMs: timeoutMs,

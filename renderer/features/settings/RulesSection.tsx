@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Group, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Alert, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconArrowRight, IconListSearch, IconTrash } from '@tabler/icons-react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
@@ -11,6 +11,7 @@ import { formatError } from '../../lib/errors.ts';
 import { queryKeys, unwrap } from '../../lib/query.ts';
 import { useToasts } from '../../state/app-state-context.ts';
 import { toRuleSearch, useHitSearch } from '../../state/hit-search.ts';
+import { useKnownShows } from '../../state/shows.ts';
 import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import classes from './RulesSection.module.css';
@@ -36,15 +37,43 @@ const useRefresh = (): (() => void) => {
   return () => void queryClient.invalidateQueries({ queryKey: queryKeys.rules });
 };
 
+/** Of all texts. */
+const everywhere = '';
+
+interface RuleScopeProps {
+  readonly showId: string | null;
+  readonly onChange: (showId: string | null) => void;
+}
+
+/** The texts that a rule is for. */
+const RuleScope = ({ showId, onChange }: RuleScopeProps) => {
+  const shows = useKnownShows();
+  return (
+    shows.length > 0 && (
+      <Select
+        label={t('settings.rules.scope')}
+        data={[
+          { value: everywhere, label: t('transcriptions.views.list') },
+          ...shows.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        allowDeselect={false}
+        value={shows.some(({ id }) => id === showId) ? showId : everywhere}
+        onChange={(chosen) => onChange(chosen || null)}
+      />
+    )
+  );
+};
+
 const AddRule = () => {
   const refresh = useRefresh();
   const first = useRef<HTMLInputElement>(null);
   const [heard, setHeard] = useState('');
   const [written, setWritten] = useState('');
+  const [showId, setShowId] = useState<string | null>(null);
   const [error, setError] = useState<BridgeError | null>(null);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const saved = await bridge.rules.save({ heard, written, showId: null });
+    const saved = await bridge.rules.save({ heard, written, showId });
     setError(saved.ok ? null : saved.error);
     if (!saved.ok) return;
     setHeard('');
@@ -70,6 +99,7 @@ const AddRule = () => {
           value={written}
           onChange={(event) => setWritten(event.currentTarget.value)}
         />
+        <RuleScope showId={showId} onChange={setShowId} />
         <ActionButton type="submit" variant="default" aria-label={t('settings.rules.add')}>
           {t('common.add')}
         </ActionButton>
@@ -83,6 +113,7 @@ const RuleRow = ({ rule: { id, heard, written, showId } }: { readonly rule: Rule
   const refresh = useRefresh();
   const { open } = useHitSearch();
   const { errorToast } = useToasts();
+  const show = useKnownShows().find((one) => one.id === showId);
   const remove = async (): Promise<void> => {
     const deleted = await bridge.rules.delete(id);
     if (!deleted.ok) errorToast(t('settings.rules.notSaved'), deleted.error);
@@ -92,7 +123,10 @@ const RuleRow = ({ rule: { id, heard, written, showId } }: { readonly rule: Rule
     <li className={classes.rule}>
       <span className={classes.cut}>{heard}</span>
       <IconArrowRight size={16} stroke={1.6} aria-label={t('settings.rules.becomes')} />
-      <strong className={classes.cut}>{written}</strong>
+      <span className={classes.cut}>
+        <strong>{written}</strong>
+        {show && <span className={classes.show}> {show.name}</span>}
+      </span>
       <ActionIcon
         aria-label={t('settings.rules.showPlaces', { heard })}
         onClick={() => open(toRuleSearch(heard, written, showId))}
@@ -140,6 +174,7 @@ const problemMessages = {
   too_long: 'settings.rules.problems.too_long',
   quotes: 'settings.rules.problems.quotes',
   columns: 'settings.rules.problems.columns',
+  show: 'settings.rules.problems.show',
 } as const satisfies Readonly<Record<RuleFileProblem['kind'], MessageKey>>;
 
 /** What a file brought, and its lines that were left out. */

@@ -1,4 +1,4 @@
-import { Button, MultiSelect, TagsInput, TextInput } from '@mantine/core';
+import { Button, MultiSelect, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type DocumentFormat, textFormats, timedFormats } from '../../../preload/contract/exports.ts';
@@ -92,6 +92,25 @@ const NamesField = ({ label, description, max, value, onChange }: NamesFieldProp
   );
 };
 
+const RulesSwitch = ({ show, settings }: ShowPageProps) => {
+  const [isOn, setOn] = useState(show.appliesRules);
+  const save = useSaveShow(show);
+  const change = (appliesRules: boolean): void => {
+    setOn(appliesRules);
+    save({ appliesRules });
+  };
+  return (
+    <Switch
+      label={t('shows.appliesRules')}
+      description={t('settings.rules.applyDescription')}
+      checked={isOn || settings.applyRules}
+      // They apply to all texts.
+      disabled={settings.applyRules}
+      onChange={(event) => change(event.currentTarget.checked)}
+    />
+  );
+};
+
 const formats: readonly DocumentFormat[] = [...textFormats, ...timedFormats];
 
 /** What is known of a show. */
@@ -134,6 +153,7 @@ export const ShowPage = ({ show, settings }: ShowPageProps) => {
         value={[...show.exportFormats]}
         onChange={(chosen) => save({ exportFormats: formats.filter((format) => chosen.includes(format)) })}
       />
+      <RulesSwitch show={show} settings={settings} />
       <div>
         <Button variant="default" color="red" size="sm" onClick={remove}>
           {t('shows.delete')}

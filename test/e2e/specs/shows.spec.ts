@@ -1,5 +1,5 @@
 /** Shows: what is known of a show is used for its recordings without a question. */
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { audio } from '../../fixtures/audio.ts';
@@ -7,6 +7,7 @@ import type { TestService } from '../../service/service.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import type { Sidetone } from '../fixtures/sidetone.ts';
 import { expectAccessible } from '../pages/accessible.ts';
+import { openSettings } from '../pages/open-settings.ts';
 import { expectNoOverflow } from '../pages/reachable.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { connect, expect, test } from '../pages/service-test.ts';
@@ -72,6 +73,24 @@ const makeShow = async ({ page, control }: Sidetone, folder: string): Promise<vo
       await box.press('Enter');
     }
   }
+  await section.getByRole('combobox', { name: 'Export as' }).click();
+  for (const format of ['Markdown', 'Web page']) await page.getByRole('option', { name: format }).click();
+  await page.keyboard.press('Escape');
+  await section.getByLabel('Put corrections right in each new text').check();
+};
+
+/** A correction for the texts of the show only. */
+const addCorrection = async (page: Page): Promise<void> => {
+  await openSettings(page, 'service');
+  await page.getByLabel('Heard', { exact: true }).fill('Anna');
+  await page.getByLabel('Written', { exact: true }).fill('Hanna');
+  await page.getByRole('combobox', { name: 'In', exact: true }).click();
+  await page.getByRole('option', { name: 'Night Shift' }).click();
+  await page.getByRole('button', { name: 'Add correction' }).click();
+  const rules = page.getByRole('list', { name: 'Corrections' });
+  await expect(rules.getByRole('listitem')).toContainText('Night Shift');
+  await takeScreenshot(page, 'show-correction');
+  await expectAccessible(page);
 };
 
 test('the second recording of a show needs no review and gets language, names and terms', {
@@ -93,12 +112,18 @@ test('the second recording of a show needs no review and gets language, names an
   await expect(link).toContainText('1');
   await takeScreenshot(page, 'show');
   await expectAccessible(page);
+  await addCorrection(page);
 
   await dropFiles(page, [second]);
-  await expect(screen.editor).toContainText('description is: Kiruna, Torneträsk, Anna, Ben');
+  await expect(screen.editor).toContainText('description is: Kiruna, Torneträsk, Hanna, Ben');
   await expect(screen.editor).toContainText('The language was given as SE');
   await expect(getReview(page).sheet).toBeHidden();
   await expect(link).toContainText('2');
+
+  // The first export of all is in the formats of the show.
+  await page.keyboard.press('ControlOrMeta+e');
+  await expect(getToast(page, 'Exported 2 files to “Night Shift”')).toBeVisible();
+  expect(readdirSync(shift).toSorted()).toEqual(['301.mp3', '302.html', '302.m4a', '302.md']);
 
   // Only its texts are listed and searched, until the chip is taken away.
   service.data.transcriptions.insert({ name: 'Another', result: 'Nothing is known of the language here.' });

@@ -184,13 +184,18 @@ const Checks = ({
   </>
 );
 
+/** The formats of a show do not become those of other texts. */
+const loadOptions = ({ showFormats }: ExportSubject): ExportOptions => ({
+  ...loadExportOptions(),
+  ...(showFormats && { isBeside: true, beside: showFormats }),
+});
+
 export const ExportForm = ({ state, store, isChoosing }: ExportFormProps) => {
   const { subject, scope, all, error } = state;
-  const [options, setOptions] = useState(loadExportOptions);
+  const [options, setOptions] = useState(() => loadOptions(subject));
   const change = (next: Partial<ExportOptions>): void => {
-    const changed = { ...options, ...next };
-    setOptions(changed);
-    saveExportOptions(changed);
+    setOptions({ ...options, ...next });
+    saveExportOptions({ ...loadExportOptions(), ...next });
   };
   const ids = getExportIds(state);
   const count = ids?.length ?? 0;

@@ -2,6 +2,7 @@
 import { type Readable, Store } from '@tanstack/store';
 import {
   type BesideExportRequest,
+  type DocumentFormat,
   defaultTemplate,
   type ExportedTexts,
   type ExportProgress,
@@ -26,6 +27,8 @@ export interface ExportSubject {
   } | null;
   /** The service's text of a deleted transcription, without what was typed. */
   readonly servedText?: boolean;
+  /** Of the show that all its texts are in; null if it has none. */
+  readonly showFormats: readonly DocumentFormat[] | null;
   /** Ends when main has what is typed. */
   readonly flush: () => Promise<void>;
 }
@@ -110,10 +113,11 @@ export const createExportStore = (deps: ExportStoreDeps) => {
     });
   };
 
-  const run = async (asking: Asking, options: ExportOptions, isQuiet: boolean): Promise<void> => {
+  const run = async (asking: Asking, options: ExportOptions, isAsLast: boolean): Promise<void> => {
     const { subject } = asking;
     const ids = getExportIds(asking);
     if (ids === null || ids.length === 0) return;
+    const isQuiet = isAsLast && ids.length === 1;
     setState({ kind: 'running', subject, ids, progress: null, isStopping: false, isQuiet });
     const stop = deps.onProgress((progress) => {
       const state = store.get();
@@ -124,7 +128,7 @@ export const createExportStore = (deps: ExportStoreDeps) => {
     if (!result.ok) return setState({ ...asking, error: result.error });
     if (result.value === null) return setState(isQuiet ? { kind: 'closed' } : { ...asking, error: null });
     const { count, failed, stopError } = result.value;
-    if (count > 0) deps.onDone(options);
+    if (count > 0 && !isAsLast) deps.onDone(options);
     if (ids.length > 1 || failed.length > 0 || stopError !== null)
       return setState({ kind: 'ended', subject, result: result.value });
     setState({ kind: 'closed' });
@@ -153,7 +157,7 @@ export const createExportStore = (deps: ExportStoreDeps) => {
     startAsLast: async (subject: ExportSubject, options: ExportOptions): Promise<void> => {
       if (store.get().kind === 'running') return;
       const asking = { kind: 'asking', subject, scope: 'chosen', all: null, error: null } as const;
-      await run(asking, options, subject.ids.length === 1);
+      await run(asking, options, true);
     },
     stop: (): void => {
       const state = store.get();

@@ -56,7 +56,7 @@ describe('a table of rules', () => {
         { line: 4, kind: 'heard' },
         { line: 5, kind: 'too_long' },
         { line: 6, kind: 'written' },
-        { line: 7, kind: 'columns' },
+        { line: 7, kind: 'show' },
         { line: 8, kind: 'quotes' },
       ],
     });

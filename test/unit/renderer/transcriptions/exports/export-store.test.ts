@@ -27,6 +27,7 @@ const createSubject = (ids: readonly string[], more: Partial<ExportSubject> = {}
   ids,
   name: null,
   list: null,
+  showFormats: null,
   flush: async () => void flushed.push(...ids),
   ...more,
 });
@@ -138,7 +139,7 @@ describe('an export', () => {
 });
 
 describe('an export as the last one', () => {
-  it('shows nothing and closes when it is saved', async () => {
+  it('shows nothing, closes when it is saved, and is not remembered: its formats may be those of a show', async () => {
     const run = store.startAsLast(createSubject(['1']), exportOptions);
     expect(isShown(store.state.get())).toBe(false);
     await Promise.resolve();
@@ -147,7 +148,7 @@ describe('an export as the last one', () => {
     respond(ok({ ...done, count: 1 }));
     await run;
     expect(store.state.get().kind).toBe('closed');
-    expect([saved.length, remembered]).toEqual([1, 1]);
+    expect([saved.length, remembered]).toEqual([1, 0]);
   });
 
   it('writes the same formats beside the recording', async () => {
