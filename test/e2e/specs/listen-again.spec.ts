@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { ok } from '../../../preload/contract/result.ts';
-import { audio } from '../../fixtures/audio.ts';
+import { makeWav, writeRecording } from '../../preparation/write-pcm.ts';
 import { openComputer } from '../../unit/uploads/computer-setup.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
@@ -86,7 +86,9 @@ test('a place without speech stays as it is, and that is said', { tag: '@stand-i
   folder,
 }) => {
   test.setTimeout(180_000);
-  await fillProfile(folder, audio.mp3.path, 5_000);
+  const sampleRate = 16_000;
+  const silence = makeWav({ sampleRate, channels: [new Float32Array(11 * sampleRate)] }, 's16');
+  await fillProfile(folder, writeRecording(path.join(folder, 'Silence.wav'), silence), 5_000);
   const { page } = await launch({ userData: folder });
   const { editor } = await openText(page);
   await page.getByRole('button', { name: 'Listen again' }).click();
