@@ -22,20 +22,22 @@ const timeout = 180_000;
 const chunkSeconds = 25;
 const chunkWords = 60;
 
-/** A recording of which `heard` chunks were heard before the application starts, and which then goes on with speech. */
-const fillProfile = async (profile: string, heard: number, spokenSeconds: number): Promise<void> => {
+/**
+ * A recording of which `heard` chunks were heard before the application starts, and in which a sentence is said again and again then,
+ * with pauses: each is a chunk, so that some are heard soon on a busy computer too.
+ */
+const fillProfile = async (profile: string, heard: number, sentences: number): Promise<void> => {
   const { sampleRate, channels } = readWav(sample);
-  const spoken = channels[0] ?? new Float32Array();
+  const sentence = [channels[0] ?? new Float32Array(), new Float32Array(20 * sampleRate)];
   const silence = new Float32Array(heard * chunkSeconds * sampleRate);
-  const count = Math.ceil((spokenSeconds * sampleRate) / spoken.length);
-  const sound = joinSounds([silence, ...Array.from({ length: count }, () => spoken)]);
+  const sound = joinSounds([silence, ...Array.from({ length: sentences }, () => sentence).flat()]);
   const file = writeRecording(
     path.join(profile, 'Interview.wav'),
     makeWav({ sampleRate, channels: [sound] }, 's16'),
   );
   const computer = openComputer(profile);
   // One person: voices need not be looked for.
-  await computer.add(file, { name: 'Interview', people: 1 });
+  await computer.add(file, { name: 'Interview', language: 'en', people: 1 });
   await computer.listener.started();
   const chunkMs = chunkSeconds * 1_000;
   for (let at = 0; at < heard; at += 1)
@@ -120,6 +122,22 @@ const watchPaneShifts = (page: Page): Promise<void> =>
 const getPaneShifts = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => (window as WatchingWindow).paneShifts ?? ['not watched']);
 
+/** The middle of the word that is some pixels below the top of the page. */
+const findWord = (page: Page, pixels: number): Promise<{ readonly x: number; readonly y: number }> =>
+  page.evaluate((below) => {
+    const frame = document.querySelector('.cm-scroller')?.getBoundingClientRect() ?? new DOMRect();
+    const found = document.caretPositionFromPoint(frame.left + frame.width / 2, frame.top + below);
+    const text = found?.offsetNode.textContent ?? '';
+    const from = text.lastIndexOf(' ', found?.offset ?? 0) + 1;
+    const range = document.createRange();
+    if (found) {
+      range.setStart(found.offsetNode, from);
+      range.setEnd(found.offsetNode, from + (/^\w*/.exec(text.slice(from))?.[0].length ?? 0));
+    }
+    const { left, top, width, height } = range.getClientRects()[0] ?? new DOMRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  }, pixels);
+
 /** Scrolls by some pixels into the middle of the text, and selects a word there. */
 const goToMiddle = async (page: Page, pixels: number): Promise<void> => {
   const { editor } = transcriptionsPage(page);
@@ -129,29 +147,30 @@ const goToMiddle = async (page: Page, pixels: number): Promise<void> => {
   await expect.poll(async () => (await readPlace(page)).scrollTop).not.toBe(before);
   // Not between two paragraphs.
   while ((await readPlace(page)).words === '') await page.mouse.wheel(0, 40);
-  const box = await page.locator('.cm-scroller').boundingBox();
-  if (!box) throw new Error('There is no page');
-  await page.mouse.dblclick(box.x + box.width / 2, box.y + 120);
+  const { x, y } = await findWord(page, 120);
+  await page.mouse.dblclick(x, y);
   await expect.poll(async () => (await readPlace(page)).selected).toMatch(/^word\d+$/);
 };
 
-/** Chromium writes what a page stores some seconds later. */
-const expectStored = (userData: string, words: string): Promise<void> => {
-  const folder = path.join(userData, 'Local Storage/leveldb');
-  return expect
-    .poll(
-      () =>
-        readdirSync(folder).some((name) => readFileSync(path.join(folder, name), 'latin1').includes(words)),
-      { timeout: 60_000 },
-    )
-    .toBe(true);
+const getSavedPlace = (page: Page): Promise<string> =>
+  page.evaluate(() => localStorage.getItem('sidetone.listening-place') ?? '');
+
+/** Waits until the place is on disk, and another one than before: Chromium writes what a page stores some seconds later. */
+const expectPlaceStored = (page: Page, userData: string, before: string): Promise<void> => {
+  const folder = path.join(userData, 'stand-in/chromium/Default/Local Storage/leveldb');
+  const isStored = async (): Promise<boolean> => {
+    const saved = await getSavedPlace(page);
+    const isInFile = (name: string) => readFileSync(path.join(folder, name), 'latin1').includes(saved);
+    return saved !== before && readdirSync(folder).some(isInFile);
+  };
+  return expect.poll(isStored, { timeout: 60_000 }).toBe(true);
 };
 
 test('a page grows without moving, is searched and played, stays after a kill, and becomes the text', {
   tag: '@stand-in',
 }, async ({ launch, folder }) => {
   test.setTimeout(3 * timeout);
-  await fillProfile(folder, 40, 720);
+  await fillProfile(folder, 40, 48);
   const sidetone = await launch({ userData: folder });
   const { page } = sidetone;
   const screen = await openPage(sidetone);
@@ -159,11 +178,11 @@ test('a page grows without moving, is searched and played, stays after a kill, a
   await expect(screen.editor).toHaveAttribute('aria-readonly', 'true');
   await expect(screen.name).toHaveValue('Interview');
   await expect(screen.pane.getByRole('button', { name: 'Copy the text' })).toBeVisible();
-  await expect(screen.state).toContainText(/^Heard until \d+:\d\d of 28:/, { timeout });
+  await expect(screen.state).toContainText(/^Heard until \d+:\d\d of 41:/, { timeout });
 
   // All of the sound plays, also what was not heard yet, and words that play are marked.
   const slider = page.getByRole('slider', { name: 'Playback position' });
-  await expect(slider).toHaveAttribute('max', /^17\d\d/);
+  await expect(slider).toHaveAttribute('max', /^2\d{3}/);
   await slider.fill('30');
   await page.keyboard.press('F8');
   await expect(screen.editor.locator('.cm-playingWord')).toBeVisible();
@@ -196,12 +215,12 @@ test('a page grows without moving, is searched and played, stays after a kill, a
   await expectMoreWords(screen.words);
   await expect(screen.newest).toHaveAttribute('aria-pressed', 'true');
   await expect(screen.editor.locator('.cm-line').last()).toBeInViewport();
+  const before = await getSavedPlace(page);
   await goToMiddle(page, -5_000);
   await expect(screen.newest).toHaveAttribute('aria-pressed', 'false');
 
   const { words, top } = await readPlace(page);
-  const saved = await page.evaluate(() => localStorage.getItem('sidetone.listening-place') ?? '');
-  await expectStored(folder, saved);
+  await expectPlaceStored(page, folder, before);
   await sidetone.kill();
   const again = await launch({ userData: folder });
   const afterwards = listeningPage(again.page);
@@ -238,7 +257,7 @@ test('the user stops, goes on, and keeps what was heard', { tag: '@stand-in' }, 
   folder,
 }) => {
   test.setTimeout(timeout);
-  await fillProfile(folder, 10, 600);
+  await fillProfile(folder, 10, 48);
   const sidetone = await launch({ userData: folder });
   const { page } = sidetone;
   const screen = await openPage(sidetone);
@@ -269,7 +288,7 @@ test('a recording that is discarded from the queue leaves no page and no words',
   tag: '@stand-in',
 }, async ({ launch, folder }) => {
   test.setTimeout(timeout);
-  await fillProfile(folder, 3, 600);
+  await fillProfile(folder, 3, 48);
   const sidetone = await launch({ userData: folder });
   const { page } = sidetone;
   const screen = await openPage(sidetone);
@@ -305,7 +324,7 @@ const countStoredWords = (profile: string): number => {
 
 test('a kill while it is kept loses no word', { tag: '@stand-in' }, async ({ launch, folder }) => {
   test.setTimeout(timeout);
-  await fillProfile(folder, 8, 600);
+  await fillProfile(folder, 8, 48);
   const sidetone = await launch({ userData: folder });
   const screen = await openPage(sidetone);
   await expect(screen.state).toContainText(/^Heard until [3-9]:/, { timeout });

@@ -16,16 +16,26 @@ class Newest {
   readonly #options: NewestOptions;
   readonly #unlisten: () => void;
   #isFollowing = false;
-  /** Where the page was scrolled to by this. */
-  #scrolledTo = -1;
+  /** The user goes elsewhere. What else scrolls are new words, and lines whose height was estimated. */
+  #isMoving = false;
 
   constructor(view: EditorView, options: NewestOptions) {
     this.#view = view;
     this.#options = options;
-    this.#unlisten = listen(view.scrollDOM, ['scroll'], () => this.#onScroll());
+    const onMove = (): void => {
+      this.#isMoving = true;
+    };
+    const stopMoves = listen(view.scrollDOM, ['wheel', 'touchmove', 'pointerdown', 'keydown'], onMove);
+    const stopScrolls = listen(view.scrollDOM, ['scroll'], () => this.#onScroll());
+    this.#unlisten = () => {
+      stopMoves();
+      stopScrolls();
+    };
   }
 
-  update({ docChanged }: ViewUpdate): void {
+  update({ docChanged, transactions }: ViewUpdate): void {
+    // A place that was found, for example.
+    if (transactions.some((one) => one.isUserEvent('select'))) this.#isMoving = true;
     if (docChanged && this.#isFollowing && !this.#options.isPlaying()) this.#scrollToEnd();
   }
 
@@ -39,18 +49,18 @@ class Newest {
   }
 
   #onScroll(): void {
-    const { scrollTop } = this.#view.scrollDOM;
-    if (Math.abs(scrollTop - this.#scrolledTo) > 1) this.#set(scrollTop > 0 && this.#isEndVisible());
+    if (this.#isMoving || this.#options.isPlaying())
+      this.#set(this.#view.scrollDOM.scrollTop > 0 && this.#isEndVisible());
+    else if (this.#isFollowing) this.#scrollToEnd();
   }
 
   #scrollToEnd(): void {
+    this.#isMoving = false;
     this.#view.requestMeasure({
       key: this,
       read: () => this.#getBelow(),
       write: (below) => {
-        const { scrollDOM } = this.#view;
-        if (below > 0) scrollDOM.scrollTop += below;
-        this.#scrolledTo = scrollDOM.scrollTop;
+        if (below > 0) this.#view.scrollDOM.scrollTop += below;
       },
     });
   }
