@@ -14,6 +14,7 @@ import { type ConnectionDependencies, createChecks, createConnectionDeps } from 
 import { systemClock } from './lib/clock.ts';
 import { Audio } from './library/audio/audio.ts';
 import { Exports } from './library/exports/exports.ts';
+import { withGrowingTexts } from './library/exports/growing-texts.ts';
 import { createLibrary } from './library/library.ts';
 import { ListenAgain } from './library/listen-again.ts';
 import { Voices } from './library/voices.ts';
@@ -71,8 +72,9 @@ const createLibraryServices = (deps: {
   readonly limits: LimitsMemory;
   readonly preparation: Pick<Preparation, 'analyse'>;
   readonly listening: Pick<Listening, 'listen' | 'isListening'>;
+  readonly getHeard: Uploads['getHeard'];
 }) => {
-  const { dependencies, service, delay, limits, preparation, listening } = deps;
+  const { dependencies, service, delay, limits, preparation, listening, getHeard } = deps;
   const { settingsStore, databases, emit, fileDialogs } = dependencies;
   const library = createLibrary({
     database: databases.app,
@@ -129,13 +131,14 @@ const createLibraryServices = (deps: {
     emit: (state) => emit('words', 'onListenAgain', state),
   });
   const exports = new Exports({
-    getCached: library.get,
-    getMetadata: library.getMetadata,
+    ...withGrowingTexts(
+      { getCached: library.get, getMetadata: library.getMetadata, words: library.textRepository },
+      getHeard,
+    ),
     show: library.show,
     delay,
     getUnsaved: (id) => library.texts.getUnsaved(id),
     getTypedName: (id) => library.texts.getTypedName(id),
-    words: library.textRepository,
     languages: async () => recordings.getLanguagesById(),
     chooseFile: (name, format) => fileDialogs.chooseDocumentFile(name, format),
     chooseFolder: () => fileDialogs.chooseExportFolder(),
@@ -232,6 +235,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     limits,
     preparation,
     listening,
+    getHeard: (id, from) => uploads.getHeard(id, from),
   });
   const ofWords = [voices, listenAgain];
   const { activity, uploads } = createUploads(dependencies, {

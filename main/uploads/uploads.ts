@@ -212,7 +212,7 @@ export class Uploads {
   }
 
   /** What this computer has heard of the recording until now, from a chunk on. */
-  async getHeard(id: string, from: number): Promise<Result<HeardSoFar>> {
+  getHeard(id: string, from: number): Result<HeardSoFar> {
     const job = this.#queue.views.get(id);
     if (job === null) return fail('unknown_id');
     const heard = this.#queue.computer.getHeard(id, from);

@@ -214,3 +214,22 @@ const joinGaps = (chunks: readonly HeardChunk[]): readonly Gap[] => {
   }
   return joined;
 };
+
+const noName: HeardSource = { name: '', channel: null };
+
+/**
+ * The text as far as a recording was heard, and its words. After a restart, the sources are known only when listening goes on.
+ * `chosenLanguage`: '' if it is found.
+ */
+export const composeTextSoFar = (
+  { chunks, sources }: Pick<HeardRecording, 'chunks' | 'sources'>,
+  chosenLanguage: string,
+  format: HeardTextFormat,
+): { readonly text: string; readonly heard: HeardWords } => {
+  const count = 1 + Math.max(0, ...chunks.map(({ source }) => source));
+  const known = sources.length > 0 ? sources : Array.from({ length: count }, () => noName);
+  const { text, ...heard } = composeHeardText({ chunks, sources: known, voices: [] }, format);
+  const language = heard.languages[0]?.[0] ?? '';
+  const rest = { language, isLanguageFound: chosenLanguage === '', heardAt: 0, durationMs: 0 };
+  return { text, heard: { ...heard, ...rest } };
+};

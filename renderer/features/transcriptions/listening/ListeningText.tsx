@@ -3,12 +3,11 @@ import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { toListeningId } from '../../../../preload/contract/account-id.ts';
-import type { HeardWords } from '../../../../preload/contract/listening.ts';
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { heardTextFormat } from '../../../../preload/messages/heard-text.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import { composeHeardText } from '../../../../preload/recordings/compose-heard-text.ts';
+import { composeTextSoFar } from '../../../../preload/recordings/compose-heard-text.ts';
 import { getCodeName } from '../../../lib/languages/language-names.ts';
 import { truncate } from '../../../lib/truncate.ts';
 import { useStableCallback } from '../../../lib/use-stable-callback.ts';
@@ -25,10 +24,10 @@ import { useEscape, useReadingEntries, useToggleFocusMode } from '../editor/read
 import type { EditorHandle } from '../editor/TextEditor.tsx';
 import { useTextActions } from '../exports/text-actions.ts';
 import { FixedName } from '../text/NameField.tsx';
-import { CopyButton } from '../text/notices.tsx';
-import { TextHeaderFrame } from '../text/TextHeader.tsx';
+import { TextButtons, TextHeaderFrame } from '../text/TextHeader.tsx';
 import { TextLoading } from '../text/TextLoading.tsx';
 import type { TextPaneProps } from '../text/TextView.tsx';
+import { useExportAndPrint } from '../text/use-export-and-print.ts';
 import { ListeningLine, ListeningStatus } from './ListeningLine.tsx';
 import { loadPlace, savePlace } from './saved-place.ts';
 import { useHandOver } from './use-hand-over.ts';
@@ -41,18 +40,6 @@ interface ListeningTextProps extends TextPaneProps {
 interface PageProps extends Pick<TextPaneProps, 'shouldFocus' | 'onFocused' | 'onLeave'> {
   readonly recording: HeardRecording;
 }
-
-const noName = { name: '', channel: null };
-
-/** The text as far as it was heard. After a restart, the sources are known only when listening goes on. */
-const compose = ({ job, chunks, sources }: HeardRecording): { text: string; heard: HeardWords } => {
-  const count = 1 + Math.max(0, ...chunks.map(({ source }) => source));
-  const known = sources.length > 0 ? sources : Array.from({ length: count }, () => noName);
-  const { text, ...heard } = composeHeardText({ chunks, sources: known, voices: [] }, heardTextFormat);
-  const language = heard.languages[0]?.[0] ?? '';
-  const rest = { language, isLanguageFound: job.language === '', heardAt: 0, durationMs: 0 };
-  return { text, heard: { ...heard, ...rest } };
-};
 
 const toRecord = ({ id, name }: UploadJob) => ({
   id: toListeningId(id),
@@ -108,8 +95,10 @@ const useGrowingEditor = (uploadId: string) => {
 
 const Page = ({ recording, shouldFocus, onFocused, onLeave }: PageProps) => {
   const { job, chunks, sources } = recording;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: progress changes no words
-  const { text, heard } = useMemo(() => compose(recording), [chunks, sources]);
+  const { text, heard } = useMemo(
+    () => composeTextSoFar({ chunks, sources }, job.language, heardTextFormat),
+    [chunks, sources, job.language],
+  );
   const { view, extension, isFollowing, follow } = useGrowingEditor(job.id);
   const handle = useRef<EditorHandle>(null);
   const [savedPlace] = useState(() => loadPlace(job.id));
@@ -117,7 +106,7 @@ const Page = ({ recording, shouldFocus, onFocused, onLeave }: PageProps) => {
   const record = useMemo(() => toRecord(job), [job]);
   const getText = useStableCallback(() => text);
   useEffect(preloadEditor, []);
-  useTextActions('text', { copy: () => void navigator.clipboard.writeText(text) });
+  const { onExport } = useExportAndPrint(record, getText);
   useTextActions('reading', { focus: useToggleFocusMode() });
   const leave = useEscape(onLeave);
   useHandOver(job, () => view.current && { place: readPlace(view.current), text, heard }, savedPlace);
@@ -131,12 +120,7 @@ const Page = ({ recording, shouldFocus, onFocused, onLeave }: PageProps) => {
       name={<FixedName name={job.name} />}
       tools={
         <>
-          <CopyButton
-            text={getText}
-            label={t('common.copy')}
-            variant="subtle"
-            name={t('transcriptions.text.copy')}
-          />
+          <TextButtons text={getText} onExport={onExport} />
           <ReadingMenu />
         </>
       }
