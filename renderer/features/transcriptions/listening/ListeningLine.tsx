@@ -1,14 +1,18 @@
 /** What is said below a text that is still heard: how far it is, and what can be done. */
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { uploadStates } from '../../../../preload/contract/upload-states.ts';
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { explain } from '../../../lib/errors.ts';
 import { formatHeard, formatLeft } from '../../../lib/listening-progress.ts';
+import { useStableCallback } from '../../../lib/use-stable-callback.ts';
+import { useAnnounce } from '../../../state/app-state-context.ts';
 import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { useStopListening } from '../../../ui/dialogs/use-stop-listening.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import classes from './ListeningLine.module.css';
+import { speakProgress } from './speak-progress.ts';
 import { getProgress } from './use-heard-recording.ts';
 
 const formatState = (job: UploadJob): string => {
@@ -34,6 +38,9 @@ export const ListeningLine = ({ job, isFollowing, onFollow }: ListeningLineProps
   /** Its text comes in a moment. */
   const isDone = job.state.kind === 'done';
   const { id, name } = job;
+  const getText = useStableCallback(() => formatState(job));
+  const announce = useAnnounce();
+  useEffect(() => speakProgress(getText, (text) => announce(text, 'listening')), [getText, announce]);
   return (
     <>
       <StatusDot tone={isListening ? 'active' : 'quiet'} pulse={isListening} />
