@@ -52,8 +52,9 @@ export const createListening = (dependencies: ListeningDependencies) => {
     info,
   });
   const speed: SpeedMemory = {
-    read: () => models.getSpeed(settings.read().speechModel),
+    read: () => models.getKnownSpeed(settings.read().speechModel),
     write: (measured) => speech.onSpeed(listening.recordingModel, measured),
+    measure: () => void speech.measure(),
   };
   return { listening, speech, speed };
 };

@@ -5,10 +5,12 @@ import {
   getSpeechShare,
   getVoicesMs,
   type ListeningWork,
+  loadingMs,
   type RecordingToHear,
   weighWork,
 } from '../../preload/recordings/listening-work.ts';
 import { monotonicNow } from '../lib/clock.ts';
+import type { KnownSpeed } from './listen.ts';
 
 /** Milliseconds of work that was done in some milliseconds. */
 interface Run {
@@ -19,14 +21,14 @@ interface Run {
 /** Of less speech, the speed is not remembered. */
 const minSpeechMs = 60_000;
 /** Earlier recordings count as much as this much work. */
-const meanMs = 180_000;
+const meanMs = 240_000;
 /** Less work says too little without earlier recordings: the first chunks are heard at very different speeds. */
 const minWorkMs = 180_000;
 
-/** Work in a millisecond: of this run together with the mean of earlier ones; null if neither says enough. */
-export const getSpeed = ({ workMs, ms }: Run, mean: number | null): number | null => {
+/** Work in a millisecond: of this run together with the mean of earlier ones, else of the sample; null if nothing says enough. */
+export const getSpeed = ({ workMs, ms }: Run, { mean, ofSample }: KnownSpeed): number | null => {
   const isMeasured = workMs > 0 && ms > 0;
-  if (mean === null) return isMeasured && workMs >= minWorkMs ? workMs / ms : null;
+  if (mean === null) return isMeasured && workMs >= minWorkMs ? workMs / ms : ofSample;
   return isMeasured ? (workMs + meanMs) / (ms + meanMs / mean) : mean;
 };
 
@@ -55,7 +57,9 @@ const getHeardOfAll = (
 export const getHeardMs = (position: SourcePosition, sources: number, lengthMs: number | null): number =>
   Math.round(getHeardOfAll(position, sources, lengthMs) / Math.max(sources, 1));
 
-/** A moment that was named is named again after this time, and later not more often, in milliseconds. */
+/** A moment that was named stays for this share of the time since the first one was named: then much is still learned. */
+const keptShare = 0.25;
+/** It stays for this many milliseconds at most, and one that has passed is named later once in this time. */
 const keptMs = 60_000;
 /** It is named earlier at once if it comes earlier by more than this share of the time until then. */
 const earlierShare = 0.2;
@@ -66,6 +70,8 @@ interface NamedTime {
   readonly readyAt: number;
   /** When it was named. */
   readonly at: number;
+  /** When the first one was named. */
+  readonly since: number;
   /** When a later time than before was named. */
   readonly delayedAt: number;
 }
@@ -90,10 +96,13 @@ export class ReadyTime {
 
   #name(readyAt: number, now: number): NamedTime {
     const before = this.#named;
-    if (before === null) return { readyAt, at: now, delayedAt: Number.NEGATIVE_INFINITY };
-    const isDue = now - before.at >= keptMs || before.readyAt <= now;
+    if (before === null) return { readyAt, at: now, since: now, delayedAt: Number.NEGATIVE_INFINITY };
+    const hasPassed = before.readyAt <= now;
+    const isDue = hasPassed || now - before.at >= Math.min((now - before.since) * keptShare, keptMs);
     if (readyAt > before.readyAt)
-      return isDue && now - before.delayedAt >= keptMs ? { readyAt, at: now, delayedAt: now } : before;
+      return isDue && (!hasPassed || now - before.delayedAt >= keptMs)
+        ? { ...before, readyAt, at: now, delayedAt: now }
+        : before;
     const isMuchEarlier = readyAt - now < (before.readyAt - now) * (1 - earlierShare);
     return isDue || isMuchEarlier ? { ...before, readyAt, at: now } : before;
   }
@@ -181,10 +190,10 @@ export class ListeningMeter {
     this.#pausedAt = isPaused ? now : null;
   }
 
-  /** `mean`: the speed of earlier recordings. How long there is no power is unknown. */
-  getProgress(mean: number | null): ListeningProgress {
+  /** How long there is no power is unknown. */
+  getProgress(known: KnownSpeed): ListeningProgress {
     const isPaused = this.#pausedAt !== null;
-    const leftMs = this.#readyTime.update(isPaused ? null : this.#getLeftMs(mean), monotonicNow());
+    const leftMs = this.#readyTime.update(isPaused ? null : this.#getLeftMs(known), monotonicNow());
     return { isPaused, heardMs: this.heardMs, lengthMs: this.#lengthMs, leftMs };
   }
 
@@ -199,14 +208,15 @@ export class ListeningMeter {
   }
 
   /** Less than 0 if it takes longer than it should. */
-  #getLeftMs(mean: number | null): number | null {
+  #getLeftMs(known: KnownSpeed): number | null {
     if (this.#lengthMs === null || this.#sources === 0) return null;
     const ms = this.#startedAt === null ? 0 : this.#heardAt - this.#startedAt;
-    const speed = getSpeed({ workMs: weighWork(this.#done), ms }, mean);
+    const speed = getSpeed({ workMs: weighWork(this.#done), ms }, known);
     if (speed === null) return null;
     const soundMs = Math.max(this.#sources * this.#lengthMs - this.#heardOfAll, 0);
     const speechMs = soundMs * getSpeechShare({ ...this.#known, sources: this.#sources });
     const workMs = weighWork({ speechMs, soundMs, voicesMs: this.#voicesMs });
-    return workMs / speed - (monotonicNow() - this.#heardAt);
+    const beforeMs = this.#startedAt === null ? loadingMs : 0;
+    return beforeMs + workMs / speed - (monotonicNow() - this.#heardAt);
   }
 }

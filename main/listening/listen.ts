@@ -36,10 +36,19 @@ export type Listened = Finished;
  */
 export type Listen = (request: ListenRequest) => Promise<Result<Listened>>;
 
-/** Remembers how fast recordings are listened to: milliseconds of speech in a millisecond. */
+/** How fast this computer listens: milliseconds of speech in a millisecond. Null if unknown. */
+export interface KnownSpeed {
+  /** The mean of several recordings. */
+  readonly mean: number | null;
+  /** Measured on the bundled sample, of some seconds. */
+  readonly ofSample: number | null;
+}
+
+/** Remembers how fast recordings are listened to. */
 export interface SpeedMemory {
-  /** The mean of several recordings; null if unknown. */
-  readonly read: () => number | null;
+  readonly read: () => KnownSpeed;
   /** Adds the speed of one recording. */
   readonly write: (speed: number) => void;
+  /** Listens to the bundled sample if no speed is known. */
+  readonly measure: () => void;
 }

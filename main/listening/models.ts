@@ -6,6 +6,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { bundledModelId, type SpeechModel } from '../../preload/contract/speech.ts';
+import type { KnownSpeed } from './listen.ts';
 import type { AddedModels, ModelRecord } from './models/added-models.ts';
 
 /** What a model may be asked for. All other names are unknown. */
@@ -63,6 +64,8 @@ export class SpeechModels {
   readonly #chosen: ChosenModels | null;
   /** Size and time of the files that were as expected. */
   readonly #checked = new Map<string, string>();
+  /** By model, measured on the bundled sample since the start. */
+  readonly #sampleSpeeds = new Map<string, number>();
 
   /** `folder` has the bundled model and `SHA256SUMS`. Without `chosen`, it is the only model. */
   constructor(
@@ -93,15 +96,25 @@ export class SpeechModels {
     return id !== undefined && (await this.#chosen?.added.list())?.has(id) ? id : bundledModelId;
   }
 
-  /** Milliseconds of speech that are heard in a millisecond; null if unknown. */
-  getSpeed(id: string): number | null {
+  getKnownSpeed(id: string): KnownSpeed {
     const speeds = this.#chosen?.settings.read().speechSpeeds ?? {};
-    return Object.hasOwn(speeds, id) ? (speeds[id] ?? null) : null;
+    const mean = Object.hasOwn(speeds, id) ? (speeds[id] ?? null) : null;
+    return { mean, ofSample: this.#sampleSpeeds.get(id) ?? null };
+  }
+
+  /** The best that is known. */
+  getSpeed(id: string): number | null {
+    const { mean, ofSample } = this.getKnownSpeed(id);
+    return mean ?? ofSample;
+  }
+
+  setSampleSpeed(id: string, speed: number): void {
+    this.#sampleSpeeds.set(id, speed);
   }
 
   /** Adds the speed of one recording to the mean. True: it is another one than before. */
   addSpeed(id: string, measured: number): boolean {
-    const before = this.getSpeed(id);
+    const before = this.getKnownSpeed(id).mean;
     if (this.#chosen === null || !(measured > 0)) return false;
     // The mean of times and not of speeds: one that was much too fast hardly counts.
     const speed = before === null ? measured : 1 / ((1 - lastShare) / before + lastShare / measured);

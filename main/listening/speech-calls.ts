@@ -8,12 +8,18 @@ import {
   type SpeechState,
 } from '../../preload/contract/speech.ts';
 import { getListeningPosition } from '../../preload/recordings/listening-position.ts';
+import { monotonicNow } from '../lib/clock.ts';
 import type { Listening } from './listening.ts';
 import { copyModel } from './models/added-models.ts';
 import { checkModel } from './models/check-model.ts';
 import type { ChosenModels, SpeechModels } from './models.ts';
 
 const maxModels = 10;
+/**
+ * The sample takes as long as this many milliseconds of a long recording. It would be 15,400, and is less because a computer that listens
+ * for an hour gets slower.
+ */
+export const sampleWorkMs = 12_300;
 /** Said in the sample, without capitals and punctuation. */
 const sampleText =
   'and so my fellow americans ask not what your country can do for you ask what you can do for your country';
@@ -37,6 +43,8 @@ export class SpeechCalls {
   #addition: ModelAddition | null = null;
   #adding: AbortController | null = null;
   #copying: Promise<unknown> = Promise.resolve();
+  readonly #closing = new AbortController();
+  #isMeasuring = false;
 
   constructor(deps: SpeechCallsDeps) {
     this.#deps = deps;
@@ -97,8 +105,27 @@ export class SpeechCalls {
     if (this.#deps.models.addSpeed(model, speed)) this.#report();
   }
 
+  /**
+   * Measures how fast the model in use listens, so that it can be told before the first recording. Does nothing if that is known, or if
+   * a recording is listened to.
+   */
+  async measure(): Promise<void> {
+    const { models, listening } = this.#deps;
+    const id = await models.getUsed();
+    if (this.#isMeasuring || listening.isListening || models.getSpeed(id) !== null) return;
+    this.#isMeasuring = true;
+    // The first time, the model is loaded.
+    const loaded = await this.#hearSample(id, this.#closing.signal);
+    const heard = loaded.ok ? await this.#hearSample(id, this.#closing.signal) : loaded;
+    this.#isMeasuring = false;
+    if (!heard.ok) return;
+    models.setSampleSpeed(id, sampleWorkMs / heard.value.ms);
+    this.#report();
+  }
+
   async close(): Promise<void> {
     this.#adding?.abort();
+    this.#closing.abort();
     await this.#copying.catch(() => undefined);
   }
 
@@ -147,7 +174,21 @@ export class SpeechCalls {
   /** Whether it hears in the sample what is said. A recording that is listened to comes first. */
   async #test(id: string, name: string, signal: AbortSignal): Promise<Result<true>> {
     this.#show({ name, step: this.#deps.listening.isListening ? 'waiting' : 'testing', share: 1 });
+    const heard = await this.#hearSample(id, signal, () => this.#show({ name, step: 'testing', share: 1 }));
+    if (!heard.ok) return toTestError(heard);
+    return normalise(heard.value.words.join(' ')) === sampleText
+      ? ok(true)
+      : fail('model_refused', { key: 'speech_model_other_words' });
+  }
+
+  /** `ms`: milliseconds from its start to its last word. */
+  async #hearSample(
+    id: string,
+    signal: AbortSignal,
+    onStart = (): void => {},
+  ): Promise<Result<{ readonly words: readonly string[]; readonly ms: number }>> {
     const words: string[] = [];
+    let [startedAt, heardAt] = [0, 0];
     const heard = await this.#deps.listening.listenWith(id, {
       file: this.#deps.sample,
       language: 'en',
@@ -157,15 +198,17 @@ export class SpeechCalls {
       ...getListeningPosition([]),
       isCareful: false,
       onSources: () => {},
-      onLength: () => this.#show({ name, step: 'testing', share: 1 }),
-      onChunks: (chunks) =>
-        words.push(...chunks.flatMap((chunk) => chunk.words.map(({ text }) => text))) >= 0,
+      onLength: () => {
+        startedAt = monotonicNow();
+        onStart();
+      },
+      onChunks: (chunks) => {
+        heardAt = monotonicNow();
+        return words.push(...chunks.flatMap((chunk) => chunk.words.map(({ text }) => text))) >= 0;
+      },
       signal,
     });
-    if (!heard.ok) return toTestError(heard);
-    return normalise(words.join(' ')) === sampleText
-      ? ok(true)
-      : fail('model_refused', { key: 'speech_model_other_words' });
+    return heard.ok ? ok({ words, ms: Math.max(heardAt - startedAt, 1) }) : heard;
   }
 
   /** A share is shown in percent. */

@@ -17,6 +17,9 @@ const shares = { speech: 0.7, sound: 0.1, voices: 0.2 } as const;
 export const weighWork = ({ speechMs, soundMs, voicesMs }: ListeningWork): number =>
   shares.speech * speechMs + shares.sound * soundMs + shares.voices * voicesMs;
 
+/** Milliseconds until the first recording is heard: the model is loaded. */
+export const loadingMs = 5_000;
+
 export interface RecordingToHear {
   readonly lengthMs: number;
   /** What is heard one after the other: a track or channel each, or one mix. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getSpeed, ListeningMeter, ReadyTime } from '../../../main/listening/estimate.ts';
 import type { HeardChunk } from '../../../preload/contract/listening.ts';
-import { planWork, weighWork } from '../../../preload/recordings/listening-work.ts';
+import { loadingMs, planWork, weighWork } from '../../../preload/recordings/listening-work.ts';
 import { getSpokenLanguage } from '../../../preload/recordings/recognised-language.ts';
 import { createChunk } from './step-listener.ts';
 
@@ -11,6 +11,8 @@ afterEach(() => void vi.useRealTimers());
 const minute = 60_000;
 const start = { source: 0, fromMs: 0 };
 const unknown = { soundShare: null, people: null };
+const noSpeed = { mean: null, ofSample: null };
+const known = (mean: number) => ({ mean, ofSample: null });
 /** A recording of one person: no voices are looked for. */
 const alone = { soundShare: null, people: 1 };
 
@@ -29,15 +31,15 @@ const hear = (meter: ListeningMeter, at: number, ms: number, spoken = true, sour
 };
 
 test('the speed is that of three minutes of work at least, or the mean of earlier recordings', () => {
-  expect(getSpeed({ workMs: 200_000, ms: 20_000 }, null)).toBe(10);
-  expect(getSpeed({ workMs: 179_000, ms: 10_000 }, null)).toBeNull();
-  expect(getSpeed({ workMs: 0, ms: 0 }, null)).toBeNull();
-  expect(getSpeed({ workMs: 0, ms: 0 }, 5)).toBe(5);
+  expect(getSpeed({ workMs: 200_000, ms: 20_000 }, noSpeed)).toBe(10);
+  expect(getSpeed({ workMs: 179_000, ms: 10_000 }, noSpeed)).toBeNull();
+  expect(getSpeed({ workMs: 0, ms: 0 }, noSpeed)).toBeNull();
+  expect(getSpeed({ workMs: 0, ms: 0 }, known(5))).toBe(5);
 });
 
-test('earlier recordings count like three minutes of this one, and one that was too fast hardly counts', () => {
-  expect(getSpeed({ workMs: 100_000, ms: 10_000 }, 5)).toBeCloseTo(280 / 46);
-  expect(getSpeed({ workMs: 1_000_000, ms: 100_000 }, 1_000)).toBeLessThan(12);
+test('earlier recordings count like four minutes of this one, and one that was too fast hardly counts', () => {
+  expect(getSpeed({ workMs: 100_000, ms: 10_000 }, known(5))).toBeCloseTo(340 / 58);
+  expect(getSpeed({ workMs: 1_000_000, ms: 100_000 }, known(1_000))).toBeLessThan(13);
 });
 
 test('loading the model is no part of the speed, and what was said is', () => {
@@ -60,33 +62,44 @@ test('sources say nothing about other recordings, and count one after the other'
   const [one, three] = [1, 3].map((sources) => {
     const meter = new ListeningMeter(start, 10 * minute, alone);
     meter.setSources(sources);
-    return meter.getProgress(10).leftMs ?? 0;
+    return meter.getProgress(known(10)).leftMs ?? 0;
   });
   expect(three).toBeGreaterThan(1.5 * (one ?? 0));
   const meter = new ListeningMeter(start, 5 * minute, unknown);
   meter.setSources(2);
   for (let at = 0; at < 10; at += 1) hear(meter, at, 3_000);
-  const half = meter.getProgress(null).leftMs ?? 0;
+  const half = meter.getProgress(noSpeed).leftMs ?? 0;
   expect(half).toBeGreaterThan(0);
   for (let at = 0; at < 5; at += 1) hear(meter, at, 3_000, true, 1);
   vi.advanceTimersByTime(minute);
-  expect(meter.getProgress(null).leftMs ?? 0).toBeLessThan(half);
+  expect(meter.getProgress(noSpeed).leftMs ?? 0).toBeLessThan(half);
   expect(meter.speed).toBeNull();
 });
 
 test('earlier recordings tell at once when it is ready; without them some minutes have to be heard', () => {
-  const [known, first] = [1, 2].map(() => new ListeningMeter(start, 10 * minute, unknown)) as [
+  const [later, first] = [1, 2].map(() => new ListeningMeter(start, 10 * minute, unknown)) as [
     ListeningMeter,
     ListeningMeter,
   ];
-  for (const meter of [known, first]) meter.setSources(1);
-  expect(known.getProgress(10).leftMs).toBe(minute);
-  expect(first.getProgress(null).leftMs).toBeNull();
+  for (const meter of [later, first]) meter.setSources(1);
+  // With the time in which the model is loaded.
+  expect(later.getProgress(known(10)).leftMs).toBe(minute + loadingMs);
+  expect(first.getProgress(noSpeed).leftMs).toBeNull();
   hear(first, 0, 3_000);
   hear(first, 1, 3_000);
-  expect(first.getProgress(null).leftMs).toBeNull();
+  expect(first.getProgress(noSpeed).leftMs).toBeNull();
   for (let at = 2; at < 9; at += 1) hear(first, at, 3_000);
-  expect(first.getProgress(null).leftMs).toBeGreaterThan(0);
+  expect(first.getProgress(noSpeed).leftMs).toBeGreaterThan(0);
+});
+
+test('the sample tells when it is ready before anything was heard, and says nothing from then on', () => {
+  const ofSample = { mean: null, ofSample: 5 };
+  const meter = new ListeningMeter(start, 10 * minute, alone);
+  meter.setSources(1);
+  expect(meter.getProgress(ofSample).leftMs).toBe(8 * 0.2 * minute + loadingMs);
+  expect(getSpeed({ workMs: 179_000, ms: 10_000 }, ofSample)).toBe(5);
+  expect(getSpeed({ workMs: 200_000, ms: 20_000 }, ofSample)).toBe(10);
+  expect(getSpeed({ workMs: 0, ms: 0 }, { mean: 8, ofSample: 5 })).toBe(8);
 });
 
 test('silence that was found before counts little, and all of it counts if nobody has looked', () => {
@@ -105,16 +118,17 @@ test('voices are looked for in one mix of several people only', () => {
   expect(plan(2, null)).toBe(0);
 });
 
-test('the time that is named stays, is later once a minute at most, and earlier at once if it is much earlier', () => {
+test('the time that is named stays for longer and longer, up to a minute, and is earlier at once if it is much earlier', () => {
   const time = new ReadyTime();
-  expect(time.update(100_000, 0)).toBe(100_000);
-  expect(time.update(130_000, 10_000)).toBe(90_000);
-  expect(time.update(85_000, 10_000)).toBe(90_000);
-  expect(time.update(60_000, 20_000)).toBe(60_000);
-  expect(time.update(90_000, 79_000)).toBe(1_000);
-  expect(time.update(90_000, 80_000)).toBe(90_000);
-  expect(time.update(95_000, 100_000)).toBe(70_000);
-  expect(time.update(30_000, 140_000)).toBe(30_000);
+  expect(time.update(400_000, 0)).toBe(400_000);
+  expect(time.update(430_000, 10_000)).toBe(430_000);
+  expect(time.update(450_000, 12_000)).toBe(428_000);
+  expect(time.update(425_000, 12_000)).toBe(428_000);
+  expect(time.update(450_000, 14_000)).toBe(450_000);
+  expect(time.update(300_000, 15_000)).toBe(300_000);
+  expect(time.update(2_000_000, 250_000)).toBe(2_000_000);
+  expect(time.update(2_000_000, 309_000)).toBe(1_941_000);
+  expect(time.update(2_000_000, 310_000)).toBe(2_000_000);
 });
 
 test('what takes longer is named once more, and then nothing is named until a minute has passed', () => {
@@ -136,7 +150,7 @@ test('a pause says nothing about the speed, and nothing is named in it', () => {
   for (let at = 0; at < 10; at += 1) hear(meter, at, 3_000);
   meter.setPaused(true);
   vi.advanceTimersByTime(10 * minute);
-  expect(meter.getProgress(10)).toMatchObject({ isPaused: true, leftMs: null });
+  expect(meter.getProgress(known(10))).toMatchObject({ isPaused: true, leftMs: null });
   meter.setPaused(false);
   for (let at = 10; at < 20; at += 1) hear(meter, at, 3_000);
   expect(meter.speed).toBeCloseTo(8);

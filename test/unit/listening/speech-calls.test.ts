@@ -1,7 +1,7 @@
 /** What the page about speech can do with the models of the user's own. */
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ListenRequest } from '../../../main/listening/listen.ts';
 import type { ListeningTask } from '../../../preload/contract/listening.ts';
 import { bundledModelId } from '../../../preload/contract/speech.ts';
@@ -206,4 +206,52 @@ test('a speed belongs to its model, and small changes of it are not written', as
   setup.speech.onSpeed(id, 4.1);
   setup.speech.onSpeed(bundledModelId, 9);
   expect(setup.settingsStore.read().speechSpeeds).toEqual({ [id]: 4, [bundledModelId]: 9 });
+});
+
+describe('the speed before the first recording', () => {
+  const getMeasured = async (id = bundledModelId) =>
+    (await setup.getState()).models.find((model) => model.id === id)?.speed;
+
+  test('is measured on the sample, when the model is loaded', async () => {
+    const measuring = setup.speech.measure();
+    await setup.hear(await getTask(0));
+    expect(await getMeasured()).toBeNull();
+    await setup.hear(await getTask(1));
+    await measuring;
+    expect(await getMeasured()).toBeGreaterThan(0);
+    expect(setup.states.at(-1)?.models[0]?.speed).toBe(await getMeasured());
+    expect(setup.speed.read()).toEqual({ mean: null, ofSample: await getMeasured() });
+    // It is known now, and a recording says more.
+    await setup.speech.measure();
+    expect(setup.getTasks()).toHaveLength(2);
+    setup.speech.onSpeed(bundledModelId, 3);
+    expect(await getMeasured()).toBe(3);
+    expect(setup.settingsStore.read().speechSpeeds).toEqual({ [bundledModelId]: 3 });
+  });
+
+  test('is measured once at a time, and not while a recording is listened to', async () => {
+    const heard = setup.listening.listen(request());
+    const task = await getTask(0);
+    await setup.speech.measure();
+    await setup.hear(task);
+    await heard;
+    const measuring = [setup.speech.measure(), setup.speech.measure()];
+    await setup.hear(await getTask(1));
+    await setup.hear(await getTask(2));
+    await Promise.all(measuring);
+    expect(setup.getTasks()).toHaveLength(3);
+  });
+
+  test('stays unknown if the sample is not heard, and closing ends it', async () => {
+    const measuring = setup.speech.measure();
+    const { id } = await getTask(0);
+    await setup.listening.handlers.fail(id, { reason: 'model_unusable', detail: '' });
+    await measuring;
+    expect(await getMeasured()).toBeNull();
+    const again = setup.speech.measure();
+    await getTask(1);
+    await setup.close();
+    await again;
+    expect(setup.speed.read()).toEqual({ mean: null, ofSample: null });
+  });
 });

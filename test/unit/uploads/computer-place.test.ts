@@ -97,7 +97,7 @@ test('it waits for power, and says so', async () => {
 
 test('without earlier recordings nothing is promised until some was heard, and silence says nothing about others', async () => {
   await computer.close();
-  const speed = { read: () => null, write: vi.fn() };
+  const speed = { read: () => ({ mean: null, ofSample: null }), write: vi.fn(), measure: vi.fn() };
   computer = openComputer(folder, { speed });
   const { id } = await computer.add(computer.makeWav('One.wav'));
   const { onLength } = await computer.listener.started();

@@ -58,7 +58,7 @@ export const openComputer = (
       service: { list: noService, show: noService } as unknown as TranscriptionsApi,
       recogniser: {
         listen: listener.listen,
-        speed: { read: () => null, write: () => {} },
+        speed: { read: () => ({ mean: null, ofSample: null }), write: () => {}, measure: () => {} },
         getHints: () => [],
         onText: (...text) => heard.push(text),
         warn: (message) => warnings.push(message),

@@ -12,7 +12,7 @@ const crash = fail('listening_failed', { key: 'listening_crashed' });
 
 let folder: string;
 let computer: ComputerSetup;
-const speed = { read: () => 10, write: vi.fn() };
+const speed = { read: () => ({ mean: 10, ofSample: null }), write: vi.fn(), measure: vi.fn() };
 beforeEach(() => {
   folder = temporaryFolder('computer-sources');
   speed.write.mockClear();

@@ -29,7 +29,7 @@ export const noPreparation: UploadsDeps['preparation'] = {
 export const quietDeps = {
   recogniser: {
     listen: async () => fail('listening_failed'),
-    speed: { read: () => null, write: () => {} },
+    speed: { read: () => ({ mean: null, ofSample: null }), write: () => {}, measure: () => {} },
     getHints: () => [],
     onText: () => {},
     warn: () => {},

@@ -1,6 +1,11 @@
 /** How long this computer takes for the recordings of the review, and when their texts are ready. Pure functions. */
 import type { UploadJob } from '../../../../preload/contract/uploads.ts';
-import { planWork, type RecordingToHear, weighWork } from '../../../../preload/recordings/listening-work.ts';
+import {
+  loadingMs,
+  planWork,
+  type RecordingToHear,
+  weighWork,
+} from '../../../../preload/recordings/listening-work.ts';
 
 /** If all tracks are named, none is left out. */
 const countSources = ({ tracks = [], leftOutTracks = [] }: UploadJob): number =>
@@ -13,14 +18,17 @@ const toRecording = (job: UploadJob): RecordingToHear | null => {
   return { lengthMs: durationSeconds * 1_000, sources: countSources(job), soundShare, people };
 };
 
-/** Milliseconds; null if a length is not known. `speed`: milliseconds of speech in a millisecond. */
+/** What is promised is a little longer: a text that is late is worse than one that is early. */
+const reserve = 1.05;
+
+/** Milliseconds; null if a length is not known, or until when a recording waits for power. `speed`: milliseconds of speech in a millisecond. */
 const sumUp = (jobs: readonly UploadJob[], speed: number): number | null =>
   jobs.reduce<number | null>((sum, job) => {
-    const { state } = job;
-    const leftMs = state.kind === 'transcribing' ? (state.listening?.leftMs ?? null) : null;
+    const listening = job.state.kind === 'transcribing' ? job.state.listening : undefined;
+    const leftMs = listening?.leftMs ?? null;
     const recording = toRecording(job);
-    if (sum === null || (leftMs === null && recording === null)) return null;
-    return sum + (leftMs ?? (recording ? weighWork(planWork(recording)) / speed : 0));
+    if (sum === null || listening?.isPaused || (leftMs === null && recording === null)) return null;
+    return sum + (leftMs ?? (recording ? (weighWork(planWork(recording)) / speed) * reserve : 0));
   }, 0);
 
 /** Will be heard without the user. */
@@ -35,7 +43,7 @@ export interface ListeningTime {
 }
 
 /**
- * `reviewed` are part of the queue, in its order. `speed`: the mean of earlier recordings. Null if nothing of them is heard here, or if
+ * `reviewed` are part of the queue, in its order. `speed`: as this computer is known. Null if nothing of them is heard here, or if
  * it is not known.
  */
 export const estimateListening = (
@@ -50,6 +58,8 @@ export const estimateListening = (
   const before = queue.filter(
     (job, at) => !ids.has(job.id) && isToBeHeard(job) && (at < last || job.state.kind === 'transcribing'),
   );
-  const [ms, beforeMs] = [sumUp(heard, speed), sumUp(before, speed)];
-  return ms === null || beforeMs === null ? null : { ms, readyMs: beforeMs + ms };
+  const [heardMs, beforeMs] = [sumUp(heard, speed), sumUp(before, speed)];
+  if (heardMs === null || beforeMs === null) return null;
+  const ms = loadingMs + heardMs;
+  return { ms, readyMs: beforeMs + ms };
 };
