@@ -13,6 +13,7 @@ import {
   shortcuts,
 } from '../../preload/contract/shortcuts.ts';
 import { t } from '../../preload/messages/translate.ts';
+import { rowKeys } from '../features/transcriptions/list/use-row-keys.ts';
 import { bridge } from '../lib/bridge.ts';
 import { isMac } from '../lib/platform.ts';
 import { hasWebsites, settingsQuery, useChosenKeys } from '../lib/settings-query.ts';
@@ -115,6 +116,8 @@ const getShortcutGroups = (settings: Settings | undefined): readonly ShortcutGro
       ['↓', t('app.shortcuts.nextRow')],
       ['shift+↓', t('app.shortcuts.selectSeveral')],
       ['mod+A', t('app.shortcuts.selectAll')],
+      [rowKeys.rename, t('transcriptions.text.rename')],
+      [rowKeys.favorite, t('transcriptions.favorite.addSelected')],
       ['alt+↑', t('app.shortcuts.moveUp')],
       ['alt+↓', t('app.shortcuts.moveDown')],
     ],

@@ -85,8 +85,8 @@ test('a row has its menu by the right button and by key', { tag: '@stand-in' }, 
   await row('Owls').click({ button: 'right' });
   await expect(menu.getByRole('menuitem')).toHaveText([
     /^Open/,
-    'Rename',
-    'Add to favorites',
+    'RenameF2',
+    'Add to favoritesCtrl+D',
     /^Export…/,
     /^Export as last time/,
     'Transcribe again…',
@@ -101,12 +101,21 @@ test('a row has its menu by the right button and by key', { tag: '@stand-in' }, 
   await expect(menu).toBeHidden();
   await expect(row('Owls')).toBeFocused();
 
+  const star = page.getByRole('button', { name: 'Favorite: Owls' });
+  await page.keyboard.press('ControlOrMeta+d');
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('ControlOrMeta+d');
+  await expect(star).toHaveAttribute('aria-pressed', 'false');
   await page.keyboard.press('Shift+F10');
   await expect(menu.locator(':focus')).toHaveText(/^Open/);
   await page.keyboard.press('Enter');
   await expect(editor).toHaveText('Hoo.');
   await expect(nameField).toHaveValue('Owls');
 
+  await row('Rooks').focus();
+  await page.keyboard.press('F2');
+  await expect(nameField).toHaveValue('Rooks');
+  await expect(nameField).toBeFocused();
   await row('Larks').click({ button: 'right' });
   await menu.getByRole('menuitem', { name: 'Rename' }).click();
   await expect(nameField).toHaveValue('Larks');

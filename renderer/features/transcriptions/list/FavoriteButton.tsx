@@ -14,11 +14,11 @@ import classes from './FavoriteButton.module.css';
 type FavoriteRecord = Pick<Transcription, 'id' | 'name' | 'favorite' | 'episode'>;
 
 /** Toggles the favourite at once. Reverts it with an error message if the service refuses. */
-export const useFavorite = (record: FavoriteRecord): (() => void) => {
+export const useToggleFavorite = (): ((record: FavoriteRecord) => void) => {
   const client = useQueryClient();
   const { toast, errorToast } = useToasts();
   // No observer, because each row of a list has such a button.
-  return () => {
+  return (record) => {
     const favorite = !record.favorite;
     const mutation = client.getMutationCache().build(client, {
       // Requests of one record run one after the other, so that the last click is sent last.
@@ -44,6 +44,11 @@ export const useFavorite = (record: FavoriteRecord): (() => void) => {
     // Its error is shown above.
     void mutation.execute(undefined).catch(() => undefined);
   };
+};
+
+export const useFavorite = (record: FavoriteRecord): (() => void) => {
+  const toggle = useToggleFavorite();
+  return () => toggle(record);
 };
 
 interface FavoriteButtonProps {

@@ -12,8 +12,8 @@ import type { TranscriptionRef, TranscriptionSelection } from '../deletions.ts';
 import { useExportTexts } from '../exports/use-export-texts.ts';
 import { rowsQuery } from '../library/list-rows.ts';
 import { useFavorite } from './FavoriteButton.tsx';
-import { createRenameRequest } from './rename-request.ts';
 import { createRowMenu } from './row-menu-state.ts';
+import { rowKeys, useRename } from './use-row-keys.ts';
 
 interface RowMenuProps {
   /** Of the list. */
@@ -40,7 +40,7 @@ const useExportEntries = (records: readonly TranscriptionRef[]): readonly MenuEn
 /** Of one text. */
 const useTextEntries = ({ id, name }: TranscriptionRef, onOpen: RowMenuProps['onOpen']) => {
   const { errorToast } = useToasts();
-  const rename = useSlice(createRenameRequest);
+  const rename = useRename(onOpen);
   const { data: row } = useQuery({ ...rowsQuery, select: (rows) => rows.find((one) => one.id === id) });
   const { data: audio } = useQuery(audioQuery(id));
   const favorite = row?.favorites === 'all';
@@ -52,15 +52,10 @@ const useTextEntries = ({ id, name }: TranscriptionRef, onOpen: RowMenuProps['on
   const first: readonly MenuEntry[] = [
     { label: t('transcriptions.list.open'), keys: 'enter', run: () => onOpen(id, 'enter') },
     null,
-    {
-      label: t('transcriptions.text.rename'),
-      run: () => {
-        rename.setState(() => id);
-        onOpen(id, 'click');
-      },
-    },
+    { label: t('transcriptions.text.rename'), keys: rowKeys.rename, run: () => rename(id) },
     {
       label: t(favorite ? 'transcriptions.favorite.removeSelected' : 'transcriptions.favorite.addSelected'),
+      keys: rowKeys.favorite,
       run: toggleFavorite,
     },
     null,
@@ -82,7 +77,7 @@ const OneRowMenu = ({
   Pick<PlacedMenuProps, 'place' | 'onClose'> & { readonly record: TranscriptionRef }) => {
   const { first, again } = useTextEntries(record, onOpen);
   const exports = useExportEntries([record]);
-  const remove = { label: t('common.delete'), keys: 'Del', run: () => onDelete([record]) };
+  const remove = { label: t('common.delete'), run: () => onDelete([record]) };
   return (
     <PlacedMenu
       {...menu}

@@ -26,6 +26,7 @@ import {
 import { formatTooLong, type TooLong } from '../text-state.ts';
 import classes from './Rows.module.css';
 import { createRowMenu } from './row-menu-state.ts';
+import { useRowKeys } from './use-row-keys.ts';
 
 /** The name of the list that is shown, for the virtual list. */
 export const listName = 'texts';
@@ -243,6 +244,7 @@ export const RowList = <T extends { readonly id: string }>(props: RowListProps<T
     event.preventDefault();
     menu.setState(() => ({ id, place: getMenuPlace(event) }));
   };
+  const handleKey = useRowKeys(props.onOpen);
   const { scroller, virtualizer, getRow } = rows;
   const positions = useMemo(() => new Map(ids.map((id, index) => [id, index + 1])), [ids]);
   const shown = virtualizer.getVirtualItems();
@@ -283,6 +285,7 @@ export const RowList = <T extends { readonly id: string }>(props: RowListProps<T
               className={classes.item}
               style={place}
               {...row.events}
+              onKeyDownCapture={(event) => props.selection && handleKey(event, id)}
               onContextMenu={(event) => openMenu(event, id)}
             >
               <RowBoundary item={item} wrap={(message) => <p className={classes.broken}>{message}</p>}>
