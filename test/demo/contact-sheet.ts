@@ -11,8 +11,10 @@ import type { Sidetone } from '../e2e/fixtures/sidetone.ts';
 import {
   goTo,
   type Looker,
+  lookAtCorrections,
   lookAtEpisode,
   lookAtSettings,
+  lookAtShows,
   lookAtTranscriptions,
   lookAtUploads,
   lookAtWebsites,
@@ -150,6 +152,8 @@ const lookAtService = async (
   await lookAtUploads(sidetone, service, recordings, camera);
   await lookAtTranscriptions(sidetone, service, camera);
   await lookAtEpisode(sidetone, service, camera);
+  await lookAtShows(sidetone, recordings[0] ?? '', camera);
+  await lookAtCorrections(sidetone, service, camera);
   await lookAtWebsites(sidetone, service, camera);
   await lookAtSettings(sidetone, camera);
 };

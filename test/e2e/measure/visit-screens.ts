@@ -1,5 +1,6 @@
 /** Visits the screens, dialogs and menus in the language of the application, and looks at their texts. */
 
+import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { t } from '../../../preload/messages/translate.ts';
 import { validation } from '../../service/faults/answers.ts';
@@ -282,6 +283,76 @@ export const lookAtWebsites = async (
   await button(page.getByRole('dialog'), t('websites.bulkAdd.start', { count: 1 })).click();
   await findings.look(page, 'websites, run');
   await closeDialog(page);
+};
+
+/** A show with all that it can know, its page, its texts, and where it is chosen. */
+export const lookAtShows = async ({ page }: Sidetone, recording: string, findings: Looker): Promise<void> => {
+  await goTo(page, 'transcriptions');
+  await button(page, t('shows.new')).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: t('common.name') }).fill('Νύχτα');
+  await dialog.getByRole('textbox', { name: t('shows.pattern') }).fill('Νύχτα');
+  await findings.look(page, 'new show');
+  await button(dialog, t('shows.create')).click();
+  const section = page.getByRole('region', { name: 'Νύχτα', exact: true });
+  for (const [field, name] of [
+    ['shows.speakers', 'Άννα'],
+    ['uploads.review.descriptionHint', 'Όχι'],
+  ] as const) {
+    await section.getByRole('textbox', { name: t(field) }).fill(name);
+    await page.keyboard.press('Enter');
+    await expect(section.getByText(name)).toBeVisible();
+  }
+  await findings.look(page, 'show');
+  await page.getByRole('link', { name: 'Νύχτα' }).click();
+  await expect(page.getByText(t('shows.empty'))).toBeVisible();
+  await findings.look(page, 'show, no texts');
+  await goTo(page, 'transcriptions');
+  await dropFiles(page, [recording]);
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByRole('combobox', { name: t('shows.labelOf', { fileName: path.basename(recording) }) })
+      .first(),
+  ).toBeVisible();
+  await findings.look(page, 'review, shows');
+  await closeDialog(page);
+};
+
+/** What is changed in all texts, the list of corrections, and the menu of a row. */
+export const lookAtCorrections = async (
+  { page }: Sidetone,
+  service: TestService,
+  findings: Looker,
+): Promise<void> => {
+  const records = ['Α', 'Β'].map((name) =>
+    service.data.transcriptions.insert({ name, result: 'Η γλαύξ και η γλαύξ.' }),
+  );
+  await goTo(page, 'transcriptions');
+  const row = page.locator(`[data-row="${getTextId(service, records[0]?.id ?? 0)}"]`);
+  await row.click({ button: 'right' });
+  await expect(page.getByRole('menu')).toBeVisible();
+  await findings.look(page, 'row, menu');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+Shift+h');
+  const sheet = page.getByRole('dialog', { name: t('rules.title') });
+  await sheet.getByRole('textbox', { name: t('rules.find'), exact: true }).fill('γλαύξ');
+  await expect(
+    sheet
+      .getByRole('list', { name: t('rules.list') })
+      .getByRole('checkbox')
+      .first(),
+  ).toBeVisible();
+  await findings.look(page, 'every place');
+  await closeDialog(page);
+  await goTo(page, 'settings');
+  const corrections = page.getByRole('region', { name: t('settings.rules.title'), exact: true });
+  await corrections.getByRole('textbox', { name: t('settings.rules.heard'), exact: true }).fill('γλαυξ');
+  await corrections.getByRole('textbox', { name: t('settings.rules.written'), exact: true }).fill('γλαύξ');
+  await corrections.getByRole('button', { name: t('settings.rules.add') }).click();
+  await expect(corrections.getByRole('list', { name: t('settings.rules.title') })).toContainText('γλαύξ');
+  await corrections.scrollIntoViewIfNeeded();
+  await findings.look(page, 'corrections');
 };
 
 /** Opens the check of the connection by the button on the screen. */

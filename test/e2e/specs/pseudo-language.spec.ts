@@ -15,8 +15,10 @@ import { lookAtMenuAndDialogs } from '../measure/visit-menu.ts';
 import {
   goTo,
   lookAtCheck,
+  lookAtCorrections,
   lookAtEpisode,
   lookAtSettings,
+  lookAtShows,
   lookAtTranscriptions,
   lookAtUploads,
   lookAtWebsites,
@@ -64,6 +66,8 @@ test('all texts of screens, dialogs and menus come from the catalog and fit when
   await lookAtUploads(sidetone, service, recordings, findings);
   await lookAtTranscriptions(sidetone, service, findings);
   await lookAtEpisode(sidetone, service, findings);
+  await lookAtShows(sidetone, recordings[0] ?? '', findings);
+  await lookAtCorrections(sidetone, service, findings);
   await lookAtWebsites(sidetone, service, findings);
   await lookAtSettings(sidetone, findings);
   await lookAtMenuAndDialogs(sidetone, service, recordings[0] ?? '', findings);
