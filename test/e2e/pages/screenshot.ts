@@ -8,10 +8,15 @@ export const waitForAnimations = async (page: Page): Promise<void> => {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
+  // One that scrolling drives never ends.
   await page.waitForFunction(() =>
     document
       .getAnimations()
-      .every((each) => each.playState !== 'running' || each.effect?.getTiming().iterations === Infinity),
+      .filter(
+        ({ timeline, effect }) =>
+          timeline === document.timeline && effect?.getTiming().iterations !== Infinity,
+      )
+      .every(({ playState }) => playState !== 'running'),
   );
 };
 

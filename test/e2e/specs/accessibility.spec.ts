@@ -7,6 +7,7 @@ import { holdAt } from '../../service/faults/timing.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import { connectionForm } from '../pages/connection-form.ts';
 import { openSettingsPage } from '../pages/open-settings.ts';
+import { waitForAnimations } from '../pages/screenshot.ts';
 import { connect, expect, test } from '../pages/service-test.ts';
 import { setSystemScheme } from '../pages/system-scheme.ts';
 
@@ -15,15 +16,7 @@ const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** Legacy mode, because the window cannot open a second page. */
 const violations = async (page: Page): Promise<string[]> => {
   // Colours are read after all fades have ended.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .map((each) =>
-          each.effect?.getTiming().iterations === Number.POSITIVE_INFINITY ? null : each.finished,
-        ),
-    ),
-  );
+  await waitForAnimations(page);
   const found = await new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
     .withTags(standard)

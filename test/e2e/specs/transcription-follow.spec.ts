@@ -60,7 +60,11 @@ test('the line that plays stays in the middle third, until the user scrolls, cli
 
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('2');
   await slider.fill(String((recordingHours * 3_600) / 2));
+  // The bar has the title as soon as the large one has gone.
+  const barTitle = page.locator('[data-bar-title]');
+  await expect(barTitle).toHaveCSS('opacity', '0');
   await page.keyboard.press('F8');
+  await expect(barTitle).toHaveCSS('opacity', '1');
   await expect(playing).toBeVisible();
   await expect.poll(async () => isInMiddleThird((await sampleLines(page, 1))[0] ?? 0)).toBe(true);
   const shares = await sampleLines(page, samples);
@@ -98,6 +102,13 @@ test('the line that plays stays in the middle third, until the user scrolls, cli
   await playing.click();
   await expect(pill).toBeVisible();
   await expect(announcer).toContainText('Not following');
+
+  // In a narrow window, the way back is beside the title.
+  await page.setViewportSize({ width: 590, height: 520 });
+  const back = page.getByRole('button', { name: 'Back to the list' });
+  await expect(back).toBeVisible();
+  const [backBox, titleBox] = [await back.boundingBox(), await barTitle.boundingBox()];
+  expect(titleBox?.x).toBeGreaterThanOrEqual((backBox?.x ?? 0) + (backBox?.width ?? 0));
 });
 
 test('a click plays from there while it plays, and only moves the place while it is paused', {

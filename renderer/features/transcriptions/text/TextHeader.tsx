@@ -56,7 +56,7 @@ export const TextHeaderFrame = ({ title, name, tools, facts, children }: TextHea
   <>
     <div className={classes.bar}>
       {/* Screen readers have the name itself. */}
-      <span className={classes.title} aria-hidden="true" dir="auto">
+      <span className={classes.title} aria-hidden="true" dir="auto" data-bar-title>
         {title}
       </span>
       {tools}
