@@ -288,7 +288,7 @@ const createTexts = (
 };
 
 const createRules = (
-  { database, clock, appliesRules, log }: LibraryDeps,
+  { database, clock, log }: LibraryDeps,
   { accounts, cache, textRepository, shows, findCached }: Content,
   texts: Texts,
 ): Rules =>
@@ -307,9 +307,15 @@ const createRules = (
       ]),
     ],
     isShown: (id) => accounts.find(id) !== null,
-    appliesRules: appliesRules ?? (() => false),
     log: (message) => log?.(message),
   });
+
+/** Whether rules change this new text: the user has said so for all, or for those of its show. */
+const isChangedByRules = (
+  { appliesRules }: LibraryDeps,
+  { shows }: Pick<Content, 'shows'>,
+  id: string,
+): boolean => appliesRules?.() === true || shows.get(shows.findByText(id))?.appliesRules === true;
 
 /**
  * Requests one page of the service's list. Its rows are in the service's order. Its records are cached, so that they open and are found here
@@ -339,7 +345,8 @@ export const createLibrary = (deps: LibraryDeps) => {
     onTextReceived: (id, text) => texts.received(id, text),
     onTextArrived: (id) => {
       // Those of this computer are told of by who heard them.
-      if (accounts.find(id) === accounts.service) rules.textArrived(id);
+      if (accounts.find(id) === accounts.service && isChangedByRules(deps, content, id))
+        rules.textArrived(id);
     },
     onDeleted: (id) => texts.deleted(id),
   });
@@ -374,7 +381,9 @@ export const createLibrary = (deps: LibraryDeps) => {
     forUploads: createUploadClient(deps, content),
     /** This computer has heard a text. `isNew`: it replaces none. */
     textHeard: (id: string, isNew: boolean): void => {
-      void accounts.computer.api.show(id).then(() => rules.textArrived(id));
+      void accounts.computer.api
+        .show(id)
+        .then(() => isChangedByRules(deps, content, id) && rules.textArrived(id));
       if (isNew) accounts.computer.sync.changeTotal(1);
     },
     /** Falls back to the cache offline, saves a copy of deleted records, and has episodes. */

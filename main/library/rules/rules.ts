@@ -42,8 +42,6 @@ interface RulesDeps {
   /** Ids of all shown texts that can contain these words; of all with null. */
   readonly listCandidates: (words: string | null) => readonly string[];
   readonly isShown: (id: string) => boolean;
-  /** Whether rules apply to all new texts, and not only to those of shows that say so. */
-  readonly appliesRules: () => boolean;
   readonly log: (message: string) => void;
 }
 
@@ -177,15 +175,13 @@ export class Rules {
     return [...new Set(written)].slice(0, maxHints);
   }
 
-  /** A new text has come, or was heard here. What the user has typed meanwhile stays. */
+  /** Rules apply to a text that has come or was heard here. What the user has typed meanwhile stays. */
   textArrived(id: string): void {
-    const { appliesRules, isShown, shows, texts } = this.#deps;
-    const showId = shows.findByText(id);
-    const applies = appliesRules() || shows.get(showId)?.appliesRules === true;
-    if (!applies || !isShown(id)) return;
+    const { isShown, shows, texts } = this.#deps;
+    if (!isShown(id)) return;
     const unsaved = texts.getUnsaved(id);
     const text = texts.getText(id);
-    const rules = this.#repository.listFor(showId);
+    const rules = this.#repository.listFor(shows.findByText(id));
     if (!unsaved.ok || unsaved.value !== null || !text.ok || text.value === null || !rules.ok) return;
     const hits = createRuleFinder(rules.value)(text.value);
     if (hits.length > 0) this.#changes.changeOne({ id, hash: toHash(text.value), hits });
