@@ -7,7 +7,7 @@ export const longTests = [
   'test/unit/reliability/{kills,listening-faults,odd-numbers,preparation-kills}.test.ts',
   'test/unit/listen/{languages,names,repeats,resume}.test.ts',
   'test/unit/library/huge-texts.test.ts',
-  'test/unit/library/rules/kills.test.ts',
+  'test/unit/library/rules/{kills,two-episodes}.test.ts',
   'test/unit/storage/locked-databases.test.ts',
   'test/unit/reliability/profile-reads.test.ts',
   'test/unit/code-base/{new-website-field,node-version}.test.ts',
