@@ -21,6 +21,7 @@ import { getSearchedHost } from '../lib/places.ts';
 import { hasWebsites, settingsPages, settingsQuery } from '../lib/settings-query.ts';
 import { after } from '../lib/timers.ts';
 import { truncate } from '../lib/truncate.ts';
+import { useKnownShows } from '../state/shows.ts';
 import { closeDialog } from '../ui/dialogs/Dialogs.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { useSearchFocus } from '../ui/list/search-focus.ts';
@@ -129,6 +130,25 @@ const useRecordGroups = (): readonly Group[] => {
   }, [navigate, rows, store, websites, settings]);
 };
 
+/** Who speaks in a show leads to the texts of the show that name them. */
+const usePeopleGroup = (): Group => {
+  const navigate = useNavigate();
+  const { find } = useSearchFocus();
+  const shows = useKnownShows();
+  return useMemo(() => {
+    const entries = shows.flatMap(({ id: show, name, speakers }) =>
+      speakers.map((person) => ({
+        id: `person ${show} ${person}`,
+        label: person,
+        facts: name,
+        run: () =>
+          void navigate({ to: '/transcriptions', search: { view: 'list', show, search: person } }).then(find),
+      })),
+    );
+    return { title: t('shows.speakers'), entries };
+  }, [find, navigate, shows]);
+};
+
 const foldGroup = ({ title, entries }: Group) => ({ title, entries: entries.map(foldEntry) });
 
 interface PaletteProps {
@@ -144,14 +164,15 @@ const CommandPalette = ({ run }: PaletteProps) => {
   const toOptionId = ({ id }: Entry): string => `${listId} ${id}`.replaceAll(' ', '-');
   const commands = useCommandEntries(run, query.trim().length > 1);
   const records = useRecordGroups();
+  const people = usePeopleGroup();
   const settings = useSettingEntries();
   const actions = useMemo(
     () => foldGroup({ title: t('app.palette.actions'), entries: commands }),
     [commands],
   );
   const others = useMemo(
-    () => [...records, { title: t('common.settings'), entries: settings }].map(foldGroup),
-    [records, settings],
+    () => [...records, people, { title: t('common.settings'), entries: settings }].map(foldGroup),
+    [records, people, settings],
   );
   const groups = [actions, ...others];
   const found = groups.map(({ title, entries }) => ({ title, entries: findEntries(entries, query) }));

@@ -200,7 +200,7 @@ export const SettingsScreen = () => {
           {shows.length > 0 && <div className={classes.group}>{t('shows.title')}</div>}
           {shows.map(({ id, name }) => (
             <Tabs.Tab key={id} value={id}>
-              {name}
+              <span className={classes.show}>{name}</span>
             </Tabs.Tab>
           ))}
         </Tabs.List>

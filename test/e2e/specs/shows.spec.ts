@@ -136,6 +136,13 @@ test('the second recording of a show needs no review and gets language, names an
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Only Night Shift. Search all texts' }).click();
   await expect(screen.results).toHaveCount(3);
+
+  // Who speaks in it is found by name.
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('ben');
+  await page.getByRole('option', { name: 'Ben Night Shift' }).click();
+  await expect(screen.search).toHaveValue('Ben');
+  await expect(screen.results).toHaveCount(1);
 });
 
 test('a show is chosen by hand, and is that of the next recording of the folder', {
