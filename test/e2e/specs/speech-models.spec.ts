@@ -13,6 +13,7 @@ import type { Locator, Page } from '@playwright/test';
 import { recordMetric } from '../../metric.ts';
 import { makeWav, readWav, writeRecording } from '../../preparation/write-pcm.ts';
 import { createOnnx, decoderTensors, encoderTensors } from '../../unit/listening/made-up-model.ts';
+import { dropFiles } from '../fixtures/drop-files.ts';
 import type { Sidetone } from '../fixtures/sidetone.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { expectAccessible } from '../pages/accessible.ts';
@@ -88,14 +89,17 @@ test('a model of the user’s own is added, used and removed', { tag: '@stand-in
 
   const { sampleRate, channels } = readWav(sample);
   const [mono = new Float32Array()] = channels;
-  // The speed is known after a minute of speech.
   const repeated = Float32Array.from({ length: 6 * mono.length }, (_, at) => mono[at % mono.length] ?? 0);
   const long = writeRecording(
     path.join(folder, 'long.wav'),
     makeWav({ sampleRate, channels: [repeated] }, 's16'),
   );
   const uploads = uploadsPage(page);
-  await uploads.upload([long]);
+  await dropFiles(page, [long]);
+  const review = page.getByRole('dialog', { name: /^Transcribe/ });
+  // The speed is known when the sample was heard, before the first recording is.
+  await expect(review).toContainText('on this computer, ready at about', { timeout });
+  await review.getByRole('button', { name: /^Start/ }).click();
   await expectHeard(page, 1);
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(section.getByText(/^An hour takes about \d+ minutes?$/)).toHaveCount(1);

@@ -10,6 +10,7 @@ import { dropFiles } from '../fixtures/drop-files.ts';
 import type { Sidetone } from '../fixtures/sidetone.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { expectAccessible } from '../pages/accessible.ts';
+import { exportDialog } from '../pages/export-dialog.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 import { uploadsPage } from '../pages/uploads-page.ts';
@@ -252,6 +253,19 @@ test('a page grows without moving, is searched and played, stays after a kill, a
   await expect(review).toContainText(/about 1 min on this computer, ready at about \d+:\d\d/);
 });
 
+test('before the first recording, the review says when it is ready', { tag: '@stand-in' }, async ({
+  launch,
+}) => {
+  test.setTimeout(timeout);
+  const { page } = await launch();
+  await page.getByRole('button', { name: 'Use this computer' }).click();
+  await dropFiles(page, [sample]);
+  const review = page.getByRole('dialog', { name: 'Transcribe 1 file' });
+  await expect(review).toContainText(/about 1 min on this computer, ready at about \d+:\d\d/, { timeout });
+  await expectAccessible(page);
+  await takeScreenshot(page, 'review-first-recording');
+});
+
 test('the user stops, goes on, and keeps what was heard', { tag: '@stand-in' }, async ({
   launch,
   folder,
@@ -259,9 +273,21 @@ test('the user stops, goes on, and keeps what was heard', { tag: '@stand-in' }, 
   test.setTimeout(timeout);
   await fillProfile(folder, 10, 48);
   const sidetone = await launch({ userData: folder });
-  const { page } = sidetone;
+  const { page, control } = sidetone;
   const screen = await openPage(sidetone);
   await expect(screen.state).toContainText(/^Heard until [4-9]:/, { timeout });
+
+  // It is exported as far as it was heard.
+  const file = path.join(folder, 'So far.txt');
+  const exported = exportDialog(page);
+  await page.getByRole('button', { name: 'Export the text' }).click();
+  await exported.format('Text');
+  await expect(exported.names).toHaveText(['Interview.txt']);
+  await control.answerDialog('save', { filePaths: [file] });
+  await exported.saveAs.click();
+  await expect(page.getByText('Exported So far.txt')).toBeVisible();
+  expect(readFileSync(file, 'utf8')).toMatch(/^word0 word1 word2 .*word599\./s);
+
   await screen.stop.click();
   const dialog = page.getByRole('dialog', { name: /^Stop at \d+:\d\d\?$/ });
   await expect(dialog.getByRole('button', { name: 'Keep the text so far' })).toBeFocused();

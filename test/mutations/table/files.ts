@@ -293,7 +293,7 @@ export const fileMutations = [
     'main/listening/speech-calls.ts',
     ['test/unit/listening/speech-calls.test.ts'],
     [
-      ['model-sample', "normalise(heard.value.words.join(' ')) === sampleText", 'words.length >= 0'],
+      ['model-sample', "normalise(heard.value.words.join(' ')) === sampleText", 'heard.ok'],
       ['model-leftover', 'if (!(await added.list()).has(id)) await added.remove(id);', ''],
       ['model-listening', 'if (listening.isListeningWith(id)) return busy;', ''],
     ],

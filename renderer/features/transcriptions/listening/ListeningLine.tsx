@@ -77,7 +77,7 @@ export const ListeningLine = ({ job, isFollowing, onFollow }: ListeningLineProps
 
 export const ListeningStatus = ({ words }: { readonly words: number }) => (
   <footer className={classes.status}>
-    <span className={classes.words}>{t('transcriptions.listening.wordsSoFar', { count: words })}</span>
     <span>{t('transcriptions.listening.readOnly')}</span>
+    <span>{t('transcriptions.listening.wordsSoFar', { count: words })}</span>
   </footer>
 );
