@@ -1,10 +1,12 @@
 /** What is known of a text follows from what the queue has saved, whatever became of its recording since. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ShowRepository } from '../../../main/shows/show-repository.ts';
 import { type Database, openInMemory } from '../../../main/storage/database.ts';
 import { appSteps } from '../../../main/storage/migrations.ts';
 import type { Job } from '../../../main/uploads/job.ts';
 import { JobRepository } from '../../../main/uploads/job-repository.ts';
 import { RecordingRepository } from '../../../main/uploads/recording-repository.ts';
+import { createShow } from '../shows/create-show.ts';
 import { newJob, removeJobs, saveJobs } from './job-fixture.ts';
 import { newRecordingInParts, toDone } from './preparation-fixture.ts';
 import { unwrap } from './uploads-setup.ts';
@@ -188,7 +190,7 @@ it('the languages of texts are those of their recordings, also after these were 
 
 it('the facts of a text are those of its recording, with the length of the file that the user linked', () => {
   save(newJob({ id: 'a', language: 'DE', state: toDone('7') }));
-  const facts = { recordedAt: 1_700_000_000_000, seconds: 60, language: 'DE' };
+  const facts = { recordedAt: 1_700_000_000_000, seconds: 60, language: 'DE', showId: null };
   expect(recordings.getFacts('service', '7')).toEqual(facts);
   const file = { path: '/x.mp3', fileName: 'x.mp3', size: 1, fingerprint: null, durationSeconds: 90 };
   unwrap(recordings.linkFile('service', '7', file, 1));
@@ -196,4 +198,8 @@ it('the facts of a text are those of its recording, with the length of the file 
   unwrap(recordings.setUnlinked('service', '7', true));
   expect(recordings.getFacts('service', '7')).toEqual(facts);
   expect(unwrap(recordings.findFile('service', '7'))).toBeNull();
+  const shows = new ShowRepository(database);
+  unwrap(shows.save(createShow('night')));
+  unwrap(shows.assign(['7'], 'night'));
+  expect(recordings.getFacts('service', '7')).toEqual({ ...facts, showId: 'night' });
 });
