@@ -274,8 +274,15 @@ test('the user stops, goes on, and keeps what was heard', { tag: '@stand-in' }, 
   await fillProfile(folder, 10, 48);
   const sidetone = await launch({ userData: folder });
   const { page, control } = sidetone;
+  await page.clock.install();
   const screen = await openPage(sidetone);
   await expect(screen.state).toContainText(/^Heard until [4-9]:/, { timeout });
+
+  // Screen readers hear of it once a minute.
+  const announcer = page.locator('[data-announcer]');
+  await expect(announcer).not.toContainText('Heard until');
+  await page.clock.fastForward('01:00');
+  await expect(announcer).toContainText(/Heard until \d+:\d\d of/);
 
   // It is exported as far as it was heard.
   const file = path.join(folder, 'So far.txt');

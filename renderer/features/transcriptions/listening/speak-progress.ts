@@ -4,9 +4,9 @@ import { after } from '../../../lib/timers.ts';
 /** Milliseconds; more often would be in the way of everything else that is read aloud. */
 const spokenMs = 60_000;
 
-/** Announces once a minute what has changed since. Returns a function that ends it. */
+/** Announces it once a minute, if it is another one than before. Returns a function that ends it. */
 export const speakProgress = (getText: () => string, announce: (text: string) => void): (() => void) => {
-  let spoken = getText();
+  let spoken = '';
   let cancel = (): void => undefined;
   const wait = (): void => {
     cancel = after(spokenMs, () => {
