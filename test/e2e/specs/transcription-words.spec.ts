@@ -242,12 +242,12 @@ test('a paragraph and a selection are played, and copied with their time, from t
       .toBe(quote);
     await search.fill('');
   };
-  await expectCopied(`“${text}” (0:00)`);
+  await expectCopied(`> “${text}” (0:00)`);
 
   await editor.press(keys.documentEnd);
   for (let letters = 0; letters < 5; letters += 1) await page.keyboard.press('Shift+ArrowLeft');
   await runByPalette('quote', 'Copy with time');
-  await expectCopied('“owls.” (0:05)');
+  await expectCopied('> “owls.” (0:05)');
   const owls = waitForMark(page, 'owls.');
   await runByPalette('play from here', 'Play from here');
   await owls;

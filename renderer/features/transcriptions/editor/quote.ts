@@ -5,7 +5,7 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { findTurnAt } from '../speakers/names.ts';
 import { findStartTime } from './word-marks.ts';
 
-/** What is selected, or the paragraph of the caret, with who says it and when. Null if there is nothing, or if its time is not known. */
+/** What is selected, or the paragraph of the caret, with who says it and when, in Markdown. Null: nothing, or its time is not known. */
 export const quote = ({ state }: EditorView): string | null => {
   const { from, to, empty } = state.selection.main;
   const turn = findTurnAt(state, from);
@@ -18,7 +18,9 @@ export const quote = ({ state }: EditorView): string | null => {
   const ms = findStartTime(state, start);
   if (text === '' || ms === null) return null;
   const time = formatDuration(Math.floor(ms / 1_000));
-  return turn.name === null
-    ? t('transcriptions.words.quote', { text, time })
-    : t('transcriptions.words.quoteOf', { text, name: turn.name, time });
+  const said =
+    turn.name === null
+      ? t('transcriptions.words.quote', { text, time })
+      : t('transcriptions.words.quoteOf', { text, name: turn.name, time });
+  return `> ${said}`;
 };
