@@ -64,6 +64,7 @@ test('the line that plays stays in the middle third, until the user scrolls, cli
   const barTitle = page.locator('[data-bar-title]');
   await expect(barTitle).toHaveCSS('opacity', '0');
   await page.keyboard.press('F8');
+  await expect(page.locator('[data-waveform] [part~="cursor"]')).toHaveAttribute('style', /left: 50\./);
   await expect(barTitle).toHaveCSS('opacity', '1');
   await expect(playing).toBeVisible();
   await expect.poll(async () => isInMiddleThird((await sampleLines(page, 1))[0] ?? 0)).toBe(true);

@@ -19,14 +19,13 @@ const getCssColor = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(name);
 
 /** `setOptions` would draw the peaks of the last load again. A load that a newer one ends rejects. */
-const drawPeaks = (
-  wave: WaveSurfer,
-  { src }: HTMLAudioElement,
-  peaks: readonly number[],
-  duration: number,
-): void => void wave.load(src, [Float32Array.from(peaks)], duration).catch(() => {});
+const drawPeaks = (wave: WaveSurfer, peaks: readonly number[], duration: number): void =>
+  void wave.load('', [Float32Array.from(peaks)], duration).catch(() => {});
 
-/** Given peaks and a duration, wavesurfer.js neither fetches nor decodes the file. */
+/**
+ * Given peaks and a duration, wavesurfer.js neither fetches nor decodes the file. It does not know the player, because it would draw
+ * each frame; the progress moves by pixels.
+ */
 export default function Waveform({ audio, peaks, duration, time }: WaveformProps) {
   const container = useRef<HTMLDivElement>(null);
   const waveform = useRef<WaveSurfer>(null);
@@ -37,7 +36,6 @@ export default function Waveform({ audio, peaks, duration, time }: WaveformProps
     if (!container.current) return;
     const wave = WaveSurfer.create({
       container: container.current,
-      media: audio,
       peaks: [Float32Array.from(peaks)],
       duration,
       height: 'auto',
@@ -58,9 +56,9 @@ export default function Waveform({ audio, peaks, duration, time }: WaveformProps
     waveform.current = wave;
     // Its own first load ends with the peaks that it began with.
     wave.once('ready', () => {
-      if (newestPeaks.current !== peaks) drawPeaks(wave, audio, newestPeaks.current, duration);
-      if (audio.paused && audio.currentTime > 0) wave.setTime(audio.currentTime);
+      if (newestPeaks.current !== peaks) drawPeaks(wave, newestPeaks.current, duration);
     });
+    wave.on('ready', () => wave.setTime(audio.currentTime));
     return () => {
       waveform.current = null;
       wave.destroy();
@@ -68,14 +66,22 @@ export default function Waveform({ audio, peaks, duration, time }: WaveformProps
   }, [audio, duration, scheme]);
   // The envelope grows.
   useEffect(() => {
-    if (newestPeaks.current !== peaks && waveform.current)
-      drawPeaks(waveform.current, audio, peaks, duration);
+    if (newestPeaks.current !== peaks && waveform.current) drawPeaks(waveform.current, peaks, duration);
     newestPeaks.current = peaks;
-  }, [audio, peaks, duration]);
-  // Before the file is loaded, the element fires no event for a new position.
+  }, [peaks, duration]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begins again with each reported time
   useEffect(() => {
-    const isUnread = audio.readyState === HTMLMediaElement.HAVE_NOTHING;
-    if (isUnread && time > 0) waveform.current?.setTime(time);
-  }, [audio, time]);
+    const width = container.current?.clientWidth ?? 0;
+    let [frame, shown] = [0, -1];
+    const show = (): void => {
+      const { currentTime, paused } = audio;
+      const pixel = Math.round((currentTime / duration) * width);
+      if (pixel !== shown) waveform.current?.setTime(currentTime);
+      shown = pixel;
+      frame = paused ? 0 : requestAnimationFrame(show);
+    };
+    show();
+    return () => cancelAnimationFrame(frame);
+  }, [audio, duration, time]);
   return <div ref={container} className={classes.waveform} aria-hidden="true" />;
 }
