@@ -299,7 +299,7 @@ export const lookAtShows = async ({ page }: Sidetone, recording: string, finding
     ['shows.speakers', 'Άννα'],
     ['uploads.review.descriptionHint', 'Όχι'],
   ] as const) {
-    await section.getByRole('textbox', { name: t(field) }).fill(name);
+    await section.getByRole('combobox', { name: t(field) }).fill(name);
     await page.keyboard.press('Enter');
     await expect(section.getByText(name)).toBeVisible();
   }
@@ -328,6 +328,7 @@ export const lookAtCorrections = async (
   const records = ['Α', 'Β'].map((name) =>
     service.data.transcriptions.insert({ name, result: 'Η γλαύξ και η γλαύξ.' }),
   );
+  await page.evaluate(() => window.sidetone.library.refresh());
   await goTo(page, 'transcriptions');
   const row = page.locator(`[data-row="${getTextId(service, records[0]?.id ?? 0)}"]`);
   await row.click({ button: 'right' });

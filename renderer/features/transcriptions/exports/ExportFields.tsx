@@ -5,6 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { type ComponentProps, useRef } from 'react';
 import {
   type DocumentFormat,
+  isChapterFormat,
   isTimedFormat,
   maxTemplateLength,
   type TemplateField,
@@ -31,7 +32,9 @@ interface ChoiceProps<T extends string> {
   /** It may be none of the choices. */
   readonly value: string;
   readonly onChoose: (value: T) => void;
-  readonly hint: string;
+  /** Missing: another element, with the id `hintId`, has it. */
+  readonly hint?: string;
+  readonly hintId?: string;
   readonly hintRole?: 'status';
   readonly isDisabled?: boolean;
 }
@@ -39,7 +42,7 @@ interface ChoiceProps<T extends string> {
 const Choice = <T extends string>(props: ChoiceProps<T>) => {
   const { label, data, value, onChoose, hint, hintRole, isDisabled = false } = props;
   const labelId = useId();
-  const hintId = useId();
+  const hintId = useId(props.hintId);
   return (
     <div>
       <FieldLabel id={labelId}>{label}</FieldLabel>
@@ -56,9 +59,11 @@ const Choice = <T extends string>(props: ChoiceProps<T>) => {
           if (choice) onChoose(choice.value);
         }}
       />
-      <FieldHint id={hintId} role={hintRole} aria-live="polite" data-optional={hintRole}>
-        {hint}
-      </FieldHint>
+      {hint !== undefined && (
+        <FieldHint id={hintId} role={hintRole} aria-live="polite" data-optional={hintRole}>
+          {hint}
+        </FieldHint>
+      )}
     </div>
   );
 };
@@ -96,10 +101,14 @@ interface FormatChoiceProps {
 const getFormatOptions = (formats: readonly DocumentFormat[]) =>
   formats.map((value) => ({ value, label: t(`transcriptions.exports.formats.${value}.label`) }));
 
-/** Two rows of formats. A row has no choice while a format of the other one is chosen. */
+const chapterFormats = timedFormats.filter(isChapterFormat);
+const wordFormats = timedFormats.filter((format) => !isChapterFormat(format));
+
+/** Three rows of formats. A row has no choice while a format of another one is chosen. */
 export const FormatChoice = ({ format, hasTimes, onFormat }: FormatChoiceProps) => {
   const description = t(`transcriptions.exports.formats.${format}.description`);
   const isTimed = isTimedFormat(format);
+  const hintId = useId();
   return (
     <>
       <Choice
@@ -111,9 +120,18 @@ export const FormatChoice = ({ format, hasTimes, onFormat }: FormatChoiceProps) 
       />
       <Choice
         label={t('transcriptions.exports.timedFormat')}
-        data={getFormatOptions(timedFormats)}
+        data={getFormatOptions(wordFormats)}
         value={format}
         onChoose={onFormat}
+        hintId={hintId}
+        isDisabled={hasTimes !== true}
+      />
+      <Choice
+        label={t('transcriptions.exports.chapterFormat')}
+        data={getFormatOptions(chapterFormats)}
+        value={format}
+        onChoose={onFormat}
+        hintId={hintId}
         hint={hasTimes === false ? t('transcriptions.exports.noTimes') : isTimed ? description : ''}
         isDisabled={hasTimes !== true}
       />
