@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { memo, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { parseListeningId } from '../../../../preload/contract/account-id.ts';
 import type { LinkedAudio } from '../../../../preload/contract/audio.ts';
 import type { EpisodePart } from '../../../../preload/contract/episodes.ts';
@@ -227,11 +227,17 @@ const Clock = ({ player }: { readonly player: Player }) => {
   );
 };
 
-/** All of it but the menu also has keys that work while typing (`player-keys.ts`). */
-const Controls = (props: AudioPlayerProps & { readonly playing: ActivePlayer }) => {
+interface ControlsProps extends Omit<AudioPlayerProps, 'status'> {
+  readonly playing: ActivePlayer;
+}
+
+/** All of it but the menu also has keys that work while typing (`player-keys.ts`). Memoized: it stays while the text changes. */
+const Controls = memo((props: ControlsProps) => {
   const { record, linked, playing } = props;
   const { audio, player } = playing;
-  const { isPlaying, isBuffering, hasFailed } = useSelector(player.state);
+  const isPlaying = useSelector(player.state, (state) => state.isPlaying);
+  const isBuffering = useSelector(player.state, (state) => state.isBuffering);
+  const hasFailed = useSelector(player.state, (state) => state.hasFailed);
   const boundaries = useMemo(() => getBoundaries(record.episode?.parts ?? []), [record.episode?.parts]);
   const run = useRunAction(player);
   usePlayerKeys(player, run);
@@ -251,14 +257,7 @@ const Controls = (props: AudioPlayerProps & { readonly playing: ActivePlayer }) 
     { label: t('transcriptions.chapters.mark'), keys: playerKeys.addChapter, run: addChapter },
   ];
   useActions(hasFailed ? [] : actions);
-  if (hasFailed) {
-    return (
-      <>
-        <PlaybackError record={record} linked={linked} />
-        {props.status}
-      </>
-    );
-  }
+  if (hasFailed) return <PlaybackError record={record} linked={linked} />;
   return (
     <>
       <Tooltip
@@ -309,13 +308,18 @@ const Controls = (props: AudioPlayerProps & { readonly playing: ActivePlayer }) 
         />
         <AudioMenu {...{ record, linked, playing, run }} onTimeStamp={writeTime} onChapter={addChapter} />
       </div>
-      {props.status}
     </>
   );
-};
+});
 
 /** Default export for `lazy()`. */
-export default function AudioPlayer(props: AudioPlayerProps) {
+export default function AudioPlayer({ status, ...props }: AudioPlayerProps) {
   const playing = usePlayer(props.record.id, props.linked);
-  return playing ? <Controls {...props} playing={playing} /> : null;
+  if (!playing) return null;
+  return (
+    <>
+      <Controls {...props} playing={playing} />
+      {status}
+    </>
+  );
 }

@@ -2,6 +2,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import WaveSurfer from 'wavesurfer.js';
 import { getCspNonce } from '../../../lib/platform.ts';
+import { after } from '../../../lib/timers.ts';
 import classes from './Waveform.module.css';
 
 interface WaveformProps {
@@ -13,6 +14,9 @@ interface WaveformProps {
   /** Seconds. */
   readonly time: number;
 }
+
+/** Milliseconds between looks at the time that plays. A frame for each of them would let keys wait for the next one. */
+const lookInterval = 30;
 
 /** The value of a colour of the theme, for the canvas. */
 const getCssColor = (name: string): string =>
@@ -72,16 +76,17 @@ export default function Waveform({ audio, peaks, duration, time }: WaveformProps
   // biome-ignore lint/correctness/useExhaustiveDependencies: begins again with each reported time
   useEffect(() => {
     const width = container.current?.clientWidth ?? 0;
-    let [frame, shown] = [0, -1];
+    let shown = -1;
+    let cancel: (() => void) | undefined;
     const show = (): void => {
       const { currentTime, paused } = audio;
       const pixel = Math.round((currentTime / duration) * width);
       if (pixel !== shown) waveform.current?.setTime(currentTime);
       shown = pixel;
-      frame = paused ? 0 : requestAnimationFrame(show);
+      if (!paused) cancel = after(lookInterval, show);
     };
     show();
-    return () => cancelAnimationFrame(frame);
+    return () => cancel?.();
   }, [audio, duration, time]);
   return <div ref={container} className={classes.waveform} aria-hidden="true" />;
 }

@@ -8,6 +8,7 @@ import type { HeardWords } from '../../../../preload/contract/listening.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { alignWords } from '../../../../preload/recordings/align-words.ts';
 import { findTurns, listKnownNames } from '../../../../preload/recordings/turns.ts';
+import { listen } from '../../../lib/platform.ts';
 import { after } from '../../../lib/timers.ts';
 import { useAnnounce, useSlice } from '../../../state/app-state-context.ts';
 import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
@@ -67,18 +68,28 @@ const useAlignedWords = (view: View, heard: Heard, text: string) => {
   return counts;
 };
 
+/** Milliseconds between looks at the time that plays. A frame for each of them would let keys wait for the next one. */
+const lookInterval = 30;
+/** Milliseconds after a key. Who types reads what they type, and the frame for a word would let the next key wait. */
+const typingPause = 150;
+
 /** Marks the word that plays, and follows it. Pressing play follows again. */
 const usePlayingWord = (view: View, heard: Heard, playing: ActivePlayer | null): void =>
   useEffect(() => {
     if (!heard || !playing) return;
     const { audio, player } = playing;
-    let frame = 0;
+    let cancel: (() => void) | null = null;
     let wasPaused = true;
     const look = (): void => {
       const { paused, currentTime } = audio;
       if (view.current) show(view.current, paused, currentTime);
-      frame = paused ? 0 : requestAnimationFrame(look);
+      cancel = paused ? null : after(lookInterval, look);
     };
+    const unlisten = listen(document, ['keydown'], () => {
+      if (cancel === null) return;
+      cancel();
+      cancel = after(typingPause, look);
+    });
     const show = (editor: EditorView, paused: boolean, seconds: number): void => {
       const page = editor.plugin(follow);
       if (wasPaused && !paused) page?.start();
@@ -89,12 +100,13 @@ const usePlayingWord = (view: View, heard: Heard, playing: ActivePlayer | null):
       else if (isOther && place) page?.keep(place);
     };
     const { unsubscribe } = player.state.subscribe(() => {
-      if (frame === 0) look();
+      if (cancel === null) look();
     });
     look();
     return () => {
+      unlisten();
       unsubscribe();
-      cancelAnimationFrame(frame);
+      cancel?.();
       if (view.current) markTime(view.current, null);
     };
   }, [view, heard, playing]);
