@@ -65,8 +65,8 @@ export class TextChanges {
     const runs = this.#deps.database.list(sql, [], (row) => String(row.run_id));
     for (const runId of runs.ok ? runs.value : []) {
       const changed = await this.#runOnce(runId);
-      const { texts, skipped } = changed.ok ? changed.value : { texts: 0, skipped: 0 };
-      this.#deps.log(`changes of texts went on: ${texts} texts changed, ${skipped} left as they are`);
+      const [changedCount, skippedCount] = changed.ok ? [changed.value.texts, changed.value.skipped] : [0, 0];
+      this.#deps.log(`changes of texts went on: ${changedCount} changed, ${skippedCount} left as they are`);
     }
   }
 
