@@ -103,8 +103,7 @@ UNION ALL
 SELECT ${fileColumns}, r.unlinked, NULL, NULL, NULL FROM recordings r
 WHERE r.id = ?3 AND r.account = ?1 AND r.path IS NOT NULL AND r.part_count IS NOT NULL
 ORDER BY linked_at DESC, sent_at DESC`;
-const selectQueuedFile = `
-SELECT ${fileColumns}, NULL AS start_ms, NULL AS end_ms FROM recordings r
+const selectQueuedFile = `SELECT ${fileColumns}, NULL AS start_ms, NULL AS end_ms FROM recordings r
 WHERE r.id = ? AND r.account = ? AND r.path IS NOT NULL AND r.removed_at IS NULL`;
 const selectFacts = `
 SELECT r.linked_at, p.unlinked, r.mtime_ms, r.language, coalesce((p.end_ms - p.start_ms) / 1000.0, r.duration_seconds) AS seconds
