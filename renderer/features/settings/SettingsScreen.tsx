@@ -150,6 +150,12 @@ const ServicePage = ({ settings }: SectionProps) => (
   <>
     <ConnectionSection settings={settings} />
     <SpeechSection settings={settings} />
+  </>
+);
+
+const TextsPage = ({ settings }: SectionProps) => (
+  <>
+    <TextsSection settings={settings} />
     <RulesSection settings={settings} />
   </>
 );
@@ -157,7 +163,7 @@ const ServicePage = ({ settings }: SectionProps) => (
 const pages = {
   service: ServicePage,
   uploads: UploadsSection,
-  texts: TextsSection,
+  texts: TextsPage,
   appearance: AppearanceSection,
   about: AboutSection,
 } as const satisfies Record<SettingsPage, ComponentType<SectionProps>>;

@@ -347,6 +347,7 @@ export const lookAtCorrections = async (
   await findings.look(page, 'every place');
   await closeDialog(page);
   await goTo(page, 'settings');
+  await openSettingsPage(page, 'texts');
   const corrections = page.getByRole('region', { name: t('settings.rules.title'), exact: true });
   await corrections.getByRole('textbox', { name: t('settings.rules.heard'), exact: true }).fill('γλαυξ');
   await corrections.getByRole('textbox', { name: t('settings.rules.written'), exact: true }).fill('γλαύξ');

@@ -86,7 +86,7 @@ test('words that were put right twice are offered everywhere, changed without on
   await screen.actions('Versions…');
   await expect(page.getByRole('dialog', { name: 'Versions of this text' })).toContainText('Saved here');
   await page.keyboard.press('Escape');
-  await openSettings(page, 'service');
+  await openSettings(page, 'texts');
   await expect(page.getByRole('list', { name: 'Corrections' })).toHaveText(/Lindquist.*Lindqvist/);
 });
 
@@ -180,7 +180,7 @@ test('a place of a recording is played, and a list of corrections comes from a f
   const { page, control } = await launch({ userData: folder });
   await page.getByRole('button', { name: 'Use this computer' }).click();
 
-  await openSettings(page, 'service');
+  await openSettings(page, 'texts');
   const file = path.join(folder, 'corrections.csv');
   writeFileSync(file, '\ufeffheard,written\r\n"Lindquist","Lindqvist"\r\n,nothing\r\n');
   await control.answerDialog('open', { filePaths: [file] });

@@ -81,7 +81,7 @@ const makeShow = async ({ page, control }: Sidetone, folder: string): Promise<vo
 
 /** A correction for the texts of the show only. */
 const addCorrection = async (page: Page): Promise<void> => {
-  await openSettings(page, 'service');
+  await openSettings(page, 'texts');
   await page.getByLabel('Heard', { exact: true }).fill('Anna');
   await page.getByLabel('Written', { exact: true }).fill('Hanna');
   await page.getByRole('combobox', { name: 'In', exact: true }).click();
