@@ -17,6 +17,16 @@ const bursts = 10;
 const keysInBurst = 6;
 const keyIntervalMs = 110;
 
+/** Resolves when the page has come to the line that plays. */
+const waitUntilStill = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const scroller = document.querySelector('.cm-scroller');
+    for (let before = -1; scroller && scroller.scrollTop !== before; ) {
+      before = scroller.scrollTop;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  });
+
 /** Milliseconds of each key. */
 const measureTyping = async (page: Page): Promise<readonly number[]> => {
   await page.setViewportSize({ width: 1180, height: 520 });
@@ -35,6 +45,7 @@ const measureTyping = async (page: Page): Promise<readonly number[]> => {
     // The caret goes where it plays.
     await editor.locator('.cm-playingWord').click();
     await pill.click();
+    await waitUntilStill(page);
     await watchTypedKeys(page);
     for (let at = 0; at < keysInBurst; at += 1) {
       await press('a quick brown fox '.charAt(at));
