@@ -88,9 +88,11 @@ const ShowLinks = () => {
           <IconPlus size={14} stroke={1.8} />
         </ActionIcon>
       </div>
-      {shows.map((show) => (
-        <ShowLink key={show.id} show={show} count={counts.get(show.id) ?? 0} />
-      ))}
+      <div className={classes.list}>
+        {shows.map((show) => (
+          <ShowLink key={show.id} show={show} count={counts.get(show.id) ?? 0} />
+        ))}
+      </div>
     </div>
   );
 };
