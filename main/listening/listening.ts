@@ -76,6 +76,8 @@ export class Listening {
   #model = bundledModelId;
   #recordingModel = bundledModelId;
   #isListening = false;
+  /** Recordings whose turn has not come. */
+  #waiting = 0;
   /** On some machines threads do not start, or fail. It is unknown until something was heard with several. */
   #threads: 'unknown' | 'several' | 'one' = 'unknown';
   #power: Power = { level: 1, isCharging: true };
@@ -93,7 +95,11 @@ export class Listening {
   listenWith(model: string | null, request: ListenRequest): Promise<Result<Listened>> {
     const signal = AbortSignal.any([request.signal, this.#closing.signal]);
     const { promise, resolve } = Promise.withResolvers<Result<Listened>>();
-    this.#line = this.#line.then(async () => resolve(await this.#listen(model, request, signal)));
+    this.#waiting += 1;
+    this.#line = this.#line.then(async () => {
+      this.#waiting -= 1;
+      resolve(await this.#listen(model, request, signal));
+    });
     // Earlier recordings or a drive that does not respond would delay the result.
     const onAbort = (): void => void this.#deps.clock.after(cancelMs, () => resolve(cancelled));
     if (signal.aborted) onAbort();
@@ -108,6 +114,10 @@ export class Listening {
 
   get isListening(): boolean {
     return this.#isListening;
+  }
+
+  get isAwaited(): boolean {
+    return this.#waiting > 0;
   }
 
   isListeningWith(model: string): boolean {

@@ -25,7 +25,7 @@ const sampleText =
   'and so my fellow americans ask not what your country can do for you ask what you can do for your country';
 
 interface SpeechCallsDeps extends ChosenModels {
-  readonly listening: Pick<Listening, 'listenWith' | 'isListening' | 'isListeningWith'>;
+  readonly listening: Pick<Listening, 'listenWith' | 'isListening' | 'isAwaited' | 'isListeningWith'>;
   readonly models: SpeechModels;
   /** The bundled recording in which `sampleText` is said. */
   readonly sample: string;
@@ -107,7 +107,7 @@ export class SpeechCalls {
 
   /**
    * Measures how fast the model in use listens, so that it can be told before the first recording. Does nothing if that is known, or if
-   * a recording is listened to.
+   * a recording is listened to, and gives up if one waits for its turn.
    */
   async measure(): Promise<void> {
     const { models, listening } = this.#deps;
@@ -116,9 +116,9 @@ export class SpeechCalls {
     this.#isMeasuring = true;
     // The first time, the model is loaded.
     const loaded = await this.#hearSample(id, this.#closing.signal);
-    const heard = loaded.ok ? await this.#hearSample(id, this.#closing.signal) : loaded;
+    const heard = loaded.ok && !listening.isAwaited ? await this.#hearSample(id, this.#closing.signal) : null;
     this.#isMeasuring = false;
-    if (!heard.ok) return;
+    if (!heard?.ok) return;
     models.setSampleSpeed(id, sampleWorkMs / heard.value.ms);
     this.#report();
   }

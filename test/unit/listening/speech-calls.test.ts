@@ -242,6 +242,18 @@ describe('the speed before the first recording', () => {
     expect(setup.getTasks()).toHaveLength(3);
   });
 
+  test('is given up once a recording waits', async () => {
+    const measuring = setup.speech.measure();
+    const sample = await getTask(0);
+    const heard = setup.listening.listen(request());
+    await setup.hear(sample);
+    await measuring;
+    await setup.hear(await getTask(1));
+    await heard;
+    expect(setup.getTasks()).toHaveLength(2);
+    expect(await getMeasured()).toBeNull();
+  });
+
   test('stays unknown if the sample is not heard, and closing ends it', async () => {
     const measuring = setup.speech.measure();
     const { id } = await getTask(0);
