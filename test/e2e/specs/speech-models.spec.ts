@@ -100,6 +100,7 @@ test('a model of the user’s own is added, used and removed', { tag: '@stand-in
   // The speed is known when the sample was heard, before the first recording is.
   await expect(review).toContainText('on this computer, ready at about', { timeout });
   await review.getByRole('button', { name: /^Start/ }).click();
+  await page.getByRole('link', { name: /^Queue/ }).click();
   await expectHeard(page, 1);
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(section.getByText(/^An hour takes about \d+ minutes?$/)).toHaveCount(1);
