@@ -17,6 +17,7 @@ import { toOneLine } from '../../preload/recordings/recording-names.ts';
 import type { Listen } from '../listening/listen.ts';
 import type { TextRepository } from '../texts/text-repository.ts';
 import type { RecordingFields, RecordingFile } from '../uploads/recording-repository.ts';
+import { OneAtATime } from './one-at-a-time.ts';
 
 interface ListenAgainDeps {
   readonly listen: Listen;
@@ -39,33 +40,23 @@ const cancelled = fail('cancelled');
 
 export class ListenAgain {
   readonly #deps: ListenAgainDeps;
-  #running: { readonly controller: AbortController; readonly ended: Promise<unknown> } | null = null;
+  readonly #runs = new OneAtATime();
 
   constructor(deps: ListenAgainDeps) {
     this.#deps = deps;
   }
 
   /** One place at a time. `place`: whole seconds, as the text says them. Null: nothing was understood. */
-  async hear(id: string, place: TimeRange): Promise<Result<HeardAgain | null>> {
-    if (this.#running !== null) return fail('wrong_state');
-    const controller = new AbortController();
-    const ended = this.#hear(id, place, controller.signal);
-    this.#running = { controller, ended };
-    try {
-      return await ended;
-    } finally {
-      this.#running = null;
-    }
+  hear(id: string, place: TimeRange): Promise<Result<HeardAgain | null>> {
+    return this.#runs.run((signal) => this.#hear(id, place, signal));
   }
 
   cancel(): Result<true> {
-    this.#running?.controller.abort();
-    return ok(true);
+    return this.#runs.cancel();
   }
 
-  async close(): Promise<void> {
-    this.cancel();
-    await this.#running?.ended;
+  close(): Promise<void> {
+    return this.#runs.close();
   }
 
   async #hear(id: string, shown: TimeRange, signal: AbortSignal): Promise<Result<HeardAgain | null>> {

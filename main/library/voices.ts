@@ -20,6 +20,7 @@ import type { Listen, ListenRequest } from '../listening/listen.ts';
 import { runListening } from '../listening/run.ts';
 import type { TextRepository } from '../texts/text-repository.ts';
 import type { RecordingFields, RecordingFile } from '../uploads/recording-repository.ts';
+import { OneAtATime } from './one-at-a-time.ts';
 
 interface VoicesDeps {
   readonly listen: Listen;
@@ -51,33 +52,23 @@ const onePerson = ok({ kind: 'one_person' } as const);
 
 export class Voices {
   readonly #deps: VoicesDeps;
-  #running: { readonly controller: AbortController; readonly ended: Promise<unknown> } | null = null;
+  readonly #runs = new OneAtATime();
 
   constructor(deps: VoicesDeps) {
     this.#deps = deps;
   }
 
   /** One search at a time. `people`: null if that is not known. */
-  async find(id: string, people: number | null): Promise<Result<FoundVoices>> {
-    if (this.#running !== null) return fail('wrong_state');
-    const controller = new AbortController();
-    const ended = this.#find(id, people, controller.signal);
-    this.#running = { controller, ended };
-    try {
-      return await ended;
-    } finally {
-      this.#running = null;
-    }
+  find(id: string, people: number | null): Promise<Result<FoundVoices>> {
+    return this.#runs.run((signal) => this.#find(id, people, signal));
   }
 
   cancel(): Result<true> {
-    this.#running?.controller.abort();
-    return ok(true);
+    return this.#runs.cancel();
   }
 
-  async close(): Promise<void> {
-    this.cancel();
-    await this.#running?.ended;
+  close(): Promise<void> {
+    return this.#runs.close();
   }
 
   async #find(id: string, people: number | null, signal: AbortSignal): Promise<Result<FoundVoices>> {
