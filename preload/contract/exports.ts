@@ -5,7 +5,8 @@ import type { BridgeError } from './result.ts';
 export const textFormats = ['txt', 'md', 'html', 'docx'] as const;
 /** Formats that need the times of the words. */
 export const timedFormats = ['vtt', 'srt', 'json', 'timed_txt', 'chapters_json', 'chapters_txt'] as const;
-export const documentFormat = z.enum([...textFormats, ...timedFormats]);
+export const documentFormats = [...textFormats, ...timedFormats] as const;
+export const documentFormat = z.enum(documentFormats);
 export type DocumentFormat = z.infer<typeof documentFormat>;
 export type TimedFormat = (typeof timedFormats)[number];
 

@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { textFormats, timedFormats } from '../../preload/contract/exports.ts';
+import { documentFormats } from '../../preload/contract/exports.ts';
 import { languageNames, type MessageLanguage } from '../../preload/contract/language.ts';
 import { getKeys, type ShortcutCommand, shortcutNames, shortcuts } from '../../preload/contract/shortcuts.ts';
 import { formatDuration } from '../../preload/messages/format-duration.ts';
@@ -124,7 +124,7 @@ const formatNames = {
 } as const;
 
 const listFormats = (exportText: () => void, words: Synonyms | undefined): readonly Entry[] =>
-  [...textFormats, ...timedFormats].map((format) => ({
+  documentFormats.map((format) => ({
     id: `export ${format}`,
     label: t('app.palette.exportAs', { format: t(`transcriptions.exports.formats.${format}.label`) }),
     synonyms: `${words?.export ?? ''} ${formatNames[format]}`,

@@ -1,7 +1,7 @@
 import { Button, MultiSelect, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type DocumentFormat, textFormats, timedFormats } from '../../../preload/contract/exports.ts';
+import { documentFormats } from '../../../preload/contract/exports.ts';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import {
   maxShowEntries,
@@ -111,8 +111,6 @@ const RulesSwitch = ({ show, settings }: ShowPageProps) => {
   );
 };
 
-const formats: readonly DocumentFormat[] = [...textFormats, ...timedFormats];
-
 /** What is known of a show. */
 export const ShowPage = ({ show, settings }: ShowPageProps) => {
   const save = useSaveShow(show);
@@ -149,9 +147,14 @@ export const ShowPage = ({ show, settings }: ShowPageProps) => {
       <MultiSelect
         label={t('shows.exports')}
         placeholder={show.exportFormats.length === 0 ? t('shows.asLastTime') : undefined}
-        data={formats.map((value) => ({ value, label: t(`transcriptions.exports.formats.${value}.label`) }))}
+        data={documentFormats.map((value) => ({
+          value,
+          label: t(`transcriptions.exports.formats.${value}.label`),
+        }))}
         value={[...show.exportFormats]}
-        onChange={(chosen) => save({ exportFormats: formats.filter((format) => chosen.includes(format)) })}
+        onChange={(chosen) =>
+          save({ exportFormats: documentFormats.filter((format) => chosen.includes(format)) })
+        }
       />
       <RulesSwitch show={show} settings={settings} />
       <div>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import WaveSurfer from 'wavesurfer.js';
 import { getCspNonce } from '../../../lib/platform.ts';
 import { after } from '../../../lib/timers.ts';
+import { lookInterval } from './player.ts';
 import classes from './Waveform.module.css';
 
 interface WaveformProps {
@@ -14,9 +15,6 @@ interface WaveformProps {
   /** Seconds. */
   readonly time: number;
 }
-
-/** Milliseconds between looks at the time that plays. A frame for each of them would let keys wait for the next one. */
-const lookInterval = 30;
 
 /** The value of a colour of the theme, for the canvas. */
 const getCssColor = (name: string): string =>

@@ -34,6 +34,9 @@ export const loadVolume = (): number =>
   volumes.find((percent) => String(percent) === localStorage.getItem(volumeKey)) ?? 100;
 export const saveVolume = (percent: number): void => localStorage.setItem(volumeKey, String(percent));
 
+/** Milliseconds between looks at the time that plays. A frame for each of them would let keys wait for the next one. */
+export const lookInterval = 30;
+
 /** In seconds. */
 interface Stretch {
   readonly start: number;

@@ -12,7 +12,7 @@ import { listen } from '../../../lib/platform.ts';
 import { after } from '../../../lib/timers.ts';
 import { useAnnounce, useSlice } from '../../../state/app-state-context.ts';
 import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
-import { type ActivePlayer, createActivePlayer } from '../audio/player.ts';
+import { type ActivePlayer, createActivePlayer, lookInterval } from '../audio/player.ts';
 import { type FollowState, follow, initialFollowState } from './follow.ts';
 import classes from './heard-words-bar.module.css';
 import { useListenAgain } from './listen-again.tsx';
@@ -68,8 +68,6 @@ const useAlignedWords = (view: View, heard: Heard, text: string) => {
   return counts;
 };
 
-/** Milliseconds between looks at the time that plays. A frame for each of them would let keys wait for the next one. */
-const lookInterval = 30;
 /** Milliseconds after a key. Who types reads what they type, and the frame for a word would let the next key wait. */
 const typingPause = 150;
 

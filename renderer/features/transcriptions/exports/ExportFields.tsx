@@ -5,6 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { type ComponentProps, useRef } from 'react';
 import {
   type DocumentFormat,
+  documentFormats,
   isChapterFormat,
   isTimedFormat,
   maxTemplateLength,
@@ -166,18 +167,16 @@ interface FormatSetProps {
   readonly onFormats: (formats: readonly DocumentFormat[]) => void;
 }
 
-const allFormats: readonly DocumentFormat[] = [...textFormats, ...timedFormats];
-
 /** Formats that are written in one go. */
 export const FormatSet = ({ formats, hasTimes, onFormats }: FormatSetProps) => (
   <div>
     <Checkbox.Group
       label={t('transcriptions.exports.formatSet')}
       value={[...formats]}
-      onChange={(chosen) => onFormats(allFormats.filter((one) => chosen.includes(one)))}
+      onChange={(chosen) => onFormats(documentFormats.filter((one) => chosen.includes(one)))}
     >
       <Group gap="sm" mt="xs">
-        {getFormatOptions(allFormats).map(({ value, label }) => (
+        {getFormatOptions(documentFormats).map(({ value, label }) => (
           <Checkbox
             key={value}
             value={value}

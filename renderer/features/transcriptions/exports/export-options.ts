@@ -1,9 +1,8 @@
 import {
   type DocumentFormat,
   defaultTemplate,
+  documentFormats,
   maxTemplateLength,
-  textFormats,
-  timedFormats,
 } from '../../../../preload/contract/exports.ts';
 
 export interface ExportOptions {
@@ -22,8 +21,6 @@ export interface ExportOptions {
 const storageKey = 'sidetone.export';
 /** What the last export was, for one that is as the last one. */
 const lastKey = 'sidetone.export.last';
-const allFormats: readonly DocumentFormat[] = [...textFormats, ...timedFormats];
-
 /** What podcast hosts and websites take. */
 export const usualFormats: readonly DocumentFormat[] = ['vtt', 'json', 'md'];
 export const defaultOptions: ExportOptions = { format: 'docx', template: defaultTemplate };
@@ -40,11 +37,11 @@ const parseExportOptions = (json: string | null): ExportOptions => {
   const { format, template, partMarks, names, isBeside, beside } = parsed as Partial<
     Record<keyof ExportOptions, unknown>
   >;
-  const formats = Array.isArray(beside) ? allFormats.filter((one) => beside.includes(one)) : [];
+  const formats = Array.isArray(beside) ? documentFormats.filter((one) => beside.includes(one)) : [];
   const isTemplate =
     typeof template === 'string' && template.trim() !== '' && template.length <= maxTemplateLength;
   return {
-    format: allFormats.find((one) => one === format) ?? defaultOptions.format,
+    format: documentFormats.find((one) => one === format) ?? defaultOptions.format,
     template: isTemplate ? template : defaultOptions.template,
     ...(partMarks === true && { partMarks }),
     ...(names === false && { names }),
