@@ -8,9 +8,11 @@ import type { PreparationMain } from './preparation-main.ts';
 import { EnvelopeMeter, type SoundEncoder, SoundPipeline } from './sound-pipeline.ts';
 
 /** Milliseconds between reports. */
-const reportMs = 250;
+const reportMs = 1_000;
 /** An analysis rests for this share of the time that it has worked, because nobody waits for it. */
 const restShare = 0.5;
+/** Milliseconds of work before each rest. Blocks take less, and a timer cannot rest for less than a few. */
+const workMs = 20;
 
 const sampleCount = 8;
 const sampleSeconds = 10;
@@ -58,9 +60,12 @@ class LevelReports {
   }
 }
 
-const rest = async (since: number): Promise<void> => {
-  const ms = (performance.now() - since) * restShare;
-  if (ms >= 1) await new Promise((resolve) => setTimeout(resolve, ms));
+/** Rests if enough work was done since then. Returns when the work goes on. */
+const restAfterWork = async (since: number): Promise<number> => {
+  const worked = performance.now() - since;
+  if (worked < workMs) return since;
+  await new Promise((resolve) => setTimeout(resolve, worked * restShare));
+  return performance.now();
 };
 
 /** Decodes and measures the recording, or some of it. Rejects with RecordingError. */
@@ -79,8 +84,7 @@ export const analyseRecording = async (task: AnalysisTask, main: PreparationMain
       await pipeline.add(isSample ? { ...block, start: 0 } : block);
       end = block.start + (block.channels[0]?.length ?? 0) / block.sampleRate;
       await reports.report();
-      await rest(since);
-      since = performance.now();
+      since = await restAfterWork(since);
     }
     return end;
   };

@@ -32,6 +32,8 @@ export default function Waveform({ audio, peaks, duration, time }: WaveformProps
   const container = useRef<HTMLDivElement>(null);
   const waveform = useRef<WaveSurfer>(null);
   const newestPeaks = useRef(peaks);
+  /** Where the progress ends. */
+  const shownPixel = useRef(-1);
   const scheme = useComputedColorScheme();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme has other colours; peaks are set below
   useEffect(() => {
@@ -60,7 +62,10 @@ export default function Waveform({ audio, peaks, duration, time }: WaveformProps
     wave.once('ready', () => {
       if (newestPeaks.current !== peaks) drawPeaks(wave, newestPeaks.current, duration);
     });
-    wave.on('ready', () => wave.setTime(audio.currentTime));
+    wave.on('ready', () => {
+      shownPixel.current = -1;
+      wave.setTime(audio.currentTime);
+    });
     return () => {
       waveform.current = null;
       wave.destroy();
@@ -74,13 +79,12 @@ export default function Waveform({ audio, peaks, duration, time }: WaveformProps
   // biome-ignore lint/correctness/useExhaustiveDependencies: begins again with each reported time
   useEffect(() => {
     const width = container.current?.clientWidth ?? 0;
-    let shown = -1;
     let cancel: (() => void) | undefined;
     const show = (): void => {
       const { currentTime, paused } = audio;
       const pixel = Math.round((currentTime / duration) * width);
-      if (pixel !== shown) waveform.current?.setTime(currentTime);
-      shown = pixel;
+      if (pixel !== shownPixel.current) waveform.current?.setTime(currentTime);
+      shownPixel.current = pixel;
       if (!paused) cancel = after(lookInterval, show);
     };
     show();
