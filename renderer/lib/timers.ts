@@ -6,6 +6,28 @@ export const after: After = (ms, fn) => {
   return () => window.clearTimeout(timer);
 };
 
+/** Milliseconds from the beginning of a frame until it is drawn. */
+const drawMs = 6;
+/** Milliseconds; a hidden window draws no frames. */
+const maxFrameMs = 100;
+
+/** Calls `fn` after the next frame, which it does not delay. Returns a function that cancels it. */
+export const afterFrame = (fn: () => void): (() => void) => {
+  const cancel = (): void => {
+    cancelAnimationFrame(frame);
+    cancelTimer();
+  };
+  const frame = requestAnimationFrame(() => {
+    cancelTimer();
+    cancelTimer = after(drawMs, fn);
+  });
+  let cancelTimer = after(maxFrameMs, () => {
+    cancelAnimationFrame(frame);
+    fn();
+  });
+  return cancel;
+};
+
 /** Resolves after `ms`, or when the signal aborts. Never rejects. */
 export const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -9,7 +9,7 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { alignWords } from '../../../../preload/recordings/align-words.ts';
 import { findTurns, listKnownNames } from '../../../../preload/recordings/turns.ts';
 import { listen } from '../../../lib/platform.ts';
-import { after } from '../../../lib/timers.ts';
+import { after, afterFrame } from '../../../lib/timers.ts';
 import { useAnnounce, useSlice } from '../../../state/app-state-context.ts';
 import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { type ActivePlayer, createActivePlayer, lookInterval } from '../audio/player.ts';
@@ -142,7 +142,14 @@ const usePlayback = (view: View, id: string) => {
 /** The button that follows again, while the line that plays is elsewhere; and what is told about that. */
 const useFollowPill = (view: View): [ReactNode, (state: FollowState) => void] => {
   const announce = useAnnounce();
-  const [{ isFollowing, away }, setState] = useState(initialFollowState);
+  const [{ isFollowing, away }, setShown] = useState(initialFollowState);
+  const cancel = useRef(() => {});
+  // The key that stops it is shown first.
+  const setState = useCallback((state: FollowState): void => {
+    cancel.current();
+    cancel.current = afterFrame(() => setShown(state));
+  }, []);
+  useEffect(() => () => cancel.current(), []);
   const wasFollowing = useRef(true);
   useEffect(() => {
     if (isFollowing === wasFollowing.current) return;

@@ -4,6 +4,8 @@ import { useCallback, useMemo } from 'react';
 import { joinParts } from '../../../../preload/contract/episode-text.ts';
 import type { Result } from '../../../../preload/contract/result.ts';
 import type { OpenText, SaveOutcome } from '../../../../preload/contract/texts.ts';
+import { afterFrame } from '../../../lib/timers.ts';
+import type { Documents } from '../documents.ts';
 import { isDirty } from '../text-state.ts';
 import { useTranscriptionsState } from '../use-transcriptions-state.ts';
 
@@ -26,6 +28,37 @@ const combineTexts = (texts: readonly OpenText[]): CombinedText => {
   };
 };
 
+/** The open texts. What is typed is rendered after the frame with it: the editor shows it already, and the next key waits for less. */
+const createTypedTexts = (documents: Documents) => {
+  let isTyping = false;
+  return {
+    get: () => documents.opened.get(),
+    subscribe: (onChange: (texts: ReadonlyMap<string, Result<OpenText>>) => void) => {
+      let cancel: (() => void) | null = null;
+      const tell = (): void => {
+        cancel?.();
+        cancel = null;
+        onChange(documents.opened.get());
+      };
+      const { unsubscribe } = documents.opened.subscribe(() => {
+        if (isTyping) cancel ??= afterFrame(tell);
+        else tell();
+      });
+      return {
+        unsubscribe: (): void => {
+          unsubscribe();
+          cancel?.();
+        },
+      };
+    },
+    type: (typed: Parameters<Documents['type']>[0]): void => {
+      isTyping = true;
+      documents.type(typed);
+      isTyping = false;
+    },
+  };
+};
+
 /** The texts that are open: that of a record, or those of the parts of an episode. `ids`: the same array until they change. */
 export const useDocument = (ids: readonly string[]) => {
   const { documents, editorStates, saveText, resolveText } = useTranscriptionsState();
@@ -34,10 +67,11 @@ export const useDocument = (ids: readonly string[]) => {
       const text = opened.get(id);
       return text?.ok ? text.value : [];
     });
-  const texts = useSelector(documents.opened, select, { compare: shallow });
+  const opened = useMemo(() => createTypedTexts(documents), [documents]);
+  const texts = useSelector(opened, select, { compare: shallow });
   const type = useCallback(
-    (typed: readonly string[]): void => documents.type(typed.map((text, index) => [ids[index] ?? '', text])),
-    [documents, ids],
+    (typed: readonly string[]): void => opened.type(typed.map((text, index) => [ids[index] ?? '', text])),
+    [opened, ids],
   );
   // The undo history of an episode lasts while it is open.
   const [stateKey] = ids.length === 1 ? ids : [];
