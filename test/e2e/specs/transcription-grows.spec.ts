@@ -297,7 +297,8 @@ test('the user stops, goes on, and keeps what was heard', { tag: '@stand-in' }, 
 
   await screen.stop.click();
   const dialog = page.getByRole('dialog', { name: /^Stop at \d+:\d\d\?$/ });
-  await expect(dialog.getByRole('button', { name: 'Keep the text so far' })).toBeFocused();
+  const keep = dialog.getByRole('button', { name: 'Keep the text so far' });
+  await expect(keep).toBeFocused();
   await takeScreenshot(page, 'stop-listening');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -306,6 +307,7 @@ test('the user stops, goes on, and keeps what was heard', { tag: '@stand-in' }, 
   await dialog.getByRole('button', { name: 'Go on listening' }).click();
   await expect(screen.stop).toBeEnabled();
   await screen.stop.click();
+  await expect(keep).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(screen.editor).not.toHaveAttribute('aria-readonly', 'true');
   await expect(screen.editor).toContainText('word0 word1 word2');
