@@ -13,6 +13,7 @@ import { loadNote } from './bench-sidetone.ts';
 import { type Benchmark, median, round } from './benchmark.ts';
 import { makeLibrary, openLibraryDatabase, recordCount, textLength } from './library-file.ts';
 import { createProse } from './prose.ts';
+import { killWhileChanging } from './rules-kills.ts';
 
 const account = 'bench';
 const changedTexts = 200;
@@ -144,6 +145,9 @@ export const rulesBenchmark: Benchmark = {
       log(`rules, round ${done}`);
       times.push(await measure(file));
     }
+    log('rules, kills');
+    const kills = await killWhileChanging(file, account, [heard, written], createRandom(Date.now()));
+    if (kills.lost > 0) throw new Error(`lost after kills: ${kills.lost} texts`);
     rmSync(folder, { recursive: true, force: true });
     const get = (name: keyof Times): number => round(median(times.map((one) => one[name])), 0);
     const rows = (
@@ -164,6 +168,9 @@ export const rulesBenchmark: Benchmark = {
         ['rules-change-ms', get('change')],
         ['rules-undo-ms', get('undo')],
         ['rules-blocked-ms', get('blocked')],
+        ['rules-kills-texts-lost-of-10000', kills.lost],
+        ['rules-kills-interrupted-of-10000', kills.interrupted],
+        ['rules-kills-undone-of-10000', kills.undone],
       ],
       notes: ['Each round on a copy of the library that was not read before.', loadNote()],
     };

@@ -1,6 +1,6 @@
 /**
- * `npm run contact-sheet`: a picture of every screen, dialog and menu in English and German, light and dark, at two widths, and
- * pages that show them, in out/contact-sheet. `npm run contact-sheet -- -g en`: one language.
+ * `npm run contact-sheet`: a picture of every screen, dialog and menu in English, German and Japanese, light and dark, at two
+ * widths, and pages that show them, in out/contact-sheet. `npm run contact-sheet -- -g en`: one language.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -23,7 +23,7 @@ import {
 import { waitForAnimations } from '../e2e/pages/screenshot.ts';
 import { connect, expect, test } from '../e2e/pages/service-test.ts';
 import { audio } from '../fixtures/audio.ts';
-import { useEnglish, useGerman } from '../messages/languages.ts';
+import { useEnglish, useGerman, useJapanese } from '../messages/languages.ts';
 import { makeWav, readWav, writeRecording } from '../preparation/write-pcm.ts';
 import type { TestService } from '../service/service.ts';
 
@@ -34,7 +34,12 @@ const sizes = [
   { width: 590, height: 780 },
 ] as const;
 const schemes = ['light', 'dark'] as const;
-const languages = { en: useEnglish, de: useGerman };
+const languages = [
+  { language: 'en', locale: 'en-US', useLanguage: useEnglish },
+  { language: 'de', locale: 'de-DE', useLanguage: useGerman },
+  // Needs a font with Japanese letters.
+  { language: 'ja', locale: 'ja-JP', useLanguage: useJapanese },
+] as const;
 
 /** Milliseconds. The model is loaded first, and a busy machine listens slowly. */
 const timeout = 600_000;
@@ -158,13 +163,11 @@ const lookAtService = async (
   await lookAtSettings(sidetone, camera);
 };
 
-for (const language of ['en', 'de'] as const) {
+for (const { language, locale, useLanguage } of languages) {
   test.describe(language, () => {
-    const locale = language === 'de' ? 'de-DE' : 'en-US';
-
     test('on this computer', async ({ launch, folder: temporary }) => {
       test.setTimeout(1_200_000);
-      languages[language]();
+      useLanguage();
       const camera = new Camera(`${language}-here`);
       await lookAtListening(await launch({ locale }), writeTalk(temporary), camera);
       camera.writeSheet();
@@ -172,7 +175,7 @@ for (const language of ['en', 'de'] as const) {
 
     test('with a service', async ({ launch, service }) => {
       test.setTimeout(1_200_000);
-      languages[language]();
+      useLanguage();
       const camera = new Camera(`${language}-service`);
       await lookAtService(await launch({ locale }), service, [audio.wav.path, audio.tone.path], camera);
       camera.writeSheet();

@@ -2,8 +2,8 @@
 import { unwrap } from '../../uploads/uploads-setup.ts';
 import { openLibrary, planAll, toRule } from './open-library.ts';
 
-const [folder = '', from = '', to = '', undone = ''] = process.argv.slice(2);
-const opened = await openLibrary(folder);
+const [folder = '', account = '', from = '', to = '', undone = ''] = process.argv.slice(2);
+const opened = await openLibrary(folder, account);
 if (undone === '') {
   const plan = await planAll(opened, toRule(from, to));
   process.stdout.write('begins\n');

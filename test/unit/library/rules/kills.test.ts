@@ -1,13 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 import { recordMetric } from '../../../metric.ts';
 import { removeFolder, temporaryFolder } from '../../../temporary-folder.ts';
 import { unwrap } from '../../uploads/uploads-setup.ts';
 import { insertHere, waitUntil } from '../library-setup.ts';
-import { type OpenLibrary, openLibrary } from './open-library.ts';
+import {
+  closeLibrary,
+  getRunId,
+  isChanging,
+  killChanging,
+  type OpenLibrary,
+  openLibrary,
+  startChanging,
+} from './open-library.ts';
 
 const rounds = 12;
 const textCount = 120;
@@ -15,25 +19,6 @@ const names = ['Lindquist', 'Lindqvist'] as const;
 
 const toText = (at: number, name: string): string =>
   `Text ${at}. ${`Mara ${name} says that the owls are quiet tonight. `.repeat(150)}`;
-
-const close = async ({ databases, library }: OpenLibrary): Promise<void> => {
-  await library.close();
-  databases.close();
-};
-
-/** Starts a process that changes the texts, and waits until it has begun. */
-const start = async (...args: readonly string[]): Promise<ChildProcess> => {
-  const script = resolve(import.meta.dirname, 'change-until-killed.ts');
-  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-  await once(createInterface(child.stdout), 'line');
-  return child;
-};
-
-const kill = async (child: ChildProcess): Promise<void> => {
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
-};
 
 /** Text after text is compared: what is neither as before nor as after has lost something. */
 const countTexts = ({ library }: OpenLibrary, ids: readonly string[], name: string): number =>
@@ -54,19 +39,17 @@ it('reliability 70: a kill while all texts are changed loses no character, and t
   for (let round = 0; round < rounds; round += 1) {
     // Every third round undoes the last run.
     const isUndo = round % 3 === 2 && runId !== '';
-    await close(opened);
-    const child = await start(folder, from, to, ...(isUndo ? [runId] : []));
+    await closeLibrary(opened);
+    const child = await startChanging(folder, '', from, to, ...(isUndo ? [runId] : []));
     await new Promise((done) => setTimeout(done, 2 + 9 * round));
-    await kill(child);
+    await killChanging(child);
     opened = await openLibrary(folder);
     const changed = countTexts(opened, ids, to);
     lost += textCount - changed - countTexts(opened, ids, from);
     if (changed > 0 && changed < textCount) interrupted += 1;
 
     opened.library.start();
-    const { app } = opened.databases;
-    const planned = "SELECT 1 FROM text_changes WHERE state = 'planned' LIMIT 1";
-    await waitUntil(() => unwrap(app.get(planned, [], () => true)) === null);
+    await waitUntil(() => !isChanging(opened));
     await waitUntil(() => unwrap(opened.library.texts.unsaved()).length === 0);
     const after = countTexts(opened, ids, to);
     // None, if the kill came before the plan was on the disk.
@@ -79,9 +62,9 @@ it('reliability 70: a kill while all texts are changed loses no character, and t
     }
     if (isUndo) undone += 1;
     [from, to] = [to, from];
-    runId = unwrap(app.get('SELECT run_id FROM text_changes LIMIT 1', [], (row) => String(row.run_id))) ?? '';
+    runId = getRunId(opened);
   }
-  await close(opened);
+  await closeLibrary(opened);
   removeFolder(folder);
   recordMetric('rules-kills-texts-lost', lost);
   recordMetric('rules-kills-interrupted', interrupted);
