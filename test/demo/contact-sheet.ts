@@ -127,7 +127,7 @@ const lookAtListening = async ({ page }: Sidetone, recording: string, camera: Ca
   const row = page.locator('[role=treegrid] [data-id]').first();
   await row.getByRole('button', { name: t('uploads.actions.readAlong') }).click({ timeout });
   // Some of it is heard: its text grows.
-  await page.locator('[data-growing] .cm-line').filter({ hasText: /\w/ }).first().waitFor({ timeout });
+  await page.locator('[data-growing] .cm-line:not(:has(.cm-placeholder))').first().waitFor({ timeout });
   await camera.look(page, 'text while it is heard');
   await goTo(page, 'uploads');
   await camera.look(page, 'listening');

@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, Group, Loader, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Loader, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { HitSearch } from '../../../preload/contract/rules.ts';
 import { t } from '../../../preload/messages/translate.ts';
@@ -174,13 +174,14 @@ const HitsSheet = ({ search: opened, isNewRule, onClose }: HitsSheetProps) => {
       )}
       <FormFooter>
         <Summary found={found} counts={counts} />
-        <Box flex={1} />
-        <Button variant="default" onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
-        <Button loading={isChanging} disabled={!canChange} onClick={() => void submit()}>
-          {counts.chosen === 0 && isSaving ? t('rules.save') : t('rules.change', { count: counts.chosen })}
-        </Button>
+        <Group gap="xs" ml="auto" wrap="nowrap">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button loading={isChanging} disabled={!canChange} onClick={() => void submit()}>
+            {counts.chosen === 0 && isSaving ? t('rules.save') : t('rules.change', { count: counts.chosen })}
+          </Button>
+        </Group>
       </FormFooter>
     </SheetModal>
   );

@@ -110,6 +110,7 @@ export const TextListPane = (props: TextListPaneProps) => {
     return <ErrorState error={error} retry={() => void Promise.all([all.refetch(), refresh.refetch()])} />;
   if (isNothingHere && (all.isPending || refresh.isPending || (state?.total ?? 0) > 0))
     return <LoadingRows label={t('transcriptions.list.loading')} />;
+  const view = search.favorite ? 'favorites' : search.show === '' ? 'list' : 'show';
   const completeAt = state?.completeAt ?? null;
   const missing = state ? formatMissing(state) : null;
   return (
@@ -126,7 +127,7 @@ export const TextListPane = (props: TextListPaneProps) => {
       {rows.length === 0 ? (
         <>
           <UploadRows openId={openId} />
-          <Empty view={search.favorite ? 'favorites' : search.show === '' ? 'list' : 'show'} />
+          {(uploadCount === 0 || view !== 'list') && <Empty view={view} />}
         </>
       ) : (
         <RowList
