@@ -170,7 +170,7 @@ const expectPlaceStored = (page: Page, userData: string, before: string): Promis
 test('a page grows without moving, is searched and played, stays after a kill, and becomes the text', {
   tag: '@stand-in',
 }, async ({ launch, folder }) => {
-  test.setTimeout(3 * timeout);
+  test.setTimeout(6 * timeout);
   await fillProfile(folder, 40, 48);
   const sidetone = await launch({ userData: folder });
   const { page } = sidetone;
@@ -231,7 +231,7 @@ test('a page grows without moving, is searched and played, stays after a kill, a
 
   // It is ready: the same words at the same place, which can be corrected.
   await watchPaneShifts(again.page);
-  await expect(afterwards.editor).not.toHaveAttribute('aria-readonly', 'true', { timeout: 2 * timeout });
+  await expect(afterwards.editor).not.toHaveAttribute('aria-readonly', 'true', { timeout: 5 * timeout });
   const ready = await readPlace(again.page);
   expect(ready.words).toBe(words);
   expect(Math.abs(ready.top - top)).toBeLessThanOrEqual(2);

@@ -6,6 +6,9 @@ import { t } from '../../../../preload/messages/translate.ts';
 import { levelsPerSecond } from '../../../../preload/recordings/envelope.ts';
 import type { Pause } from '../../../../preload/recordings/find-pauses.ts';
 import { bridge } from '../../../lib/bridge.ts';
+import { after } from '../../../lib/timers.ts';
+import { createTyping, typingPause } from '../../../lib/typing.ts';
+import { useSlice } from '../../../state/app-state-context.ts';
 import { cutEnvelope, EnvelopeBuffer, findPauseTarget, type ShownEnvelope, toPeaks } from './envelope.ts';
 import type { Player } from './player.ts';
 import { getPauseDirection, getTimelineStep } from './player-keys.ts';
@@ -13,13 +16,22 @@ import classes from './Timeline.module.css';
 
 /** The envelope of the recording of `id`, while it grows. Null if nothing is known. `url` changes with the recording. */
 const useEnvelope = (id: string, url: string | null): ShownEnvelope | null => {
+  const { isTyping } = useSlice(createTyping);
   const [envelope, setEnvelope] = useState<ShownEnvelope | null>(null);
   useEffect(() => {
     if (url === null) return;
     const buffer = new EnvelopeBuffer();
     let isCurrent = true;
+    let cancelShowing = (): void => {};
     const unsubscribe = bridge.audio.onEnvelope((change) => {
-      if (change.id === id) setEnvelope(buffer.add(change));
+      if (change.id !== id) return;
+      const shown = buffer.add(change);
+      const show = (): void => {
+        if (isTyping()) cancelShowing = after(typingPause, show);
+        else setEnvelope(shown);
+      };
+      cancelShowing();
+      show();
     });
     void bridge.audio.envelope(id).then((result) => {
       if (isCurrent && result.ok && result.value !== null) setEnvelope(buffer.add(result.value));
@@ -27,9 +39,10 @@ const useEnvelope = (id: string, url: string | null): ShownEnvelope | null => {
     return () => {
       isCurrent = false;
       unsubscribe();
+      cancelShowing();
       setEnvelope(null);
     };
-  }, [id, url]);
+  }, [id, url, isTyping]);
   return envelope;
 };
 

@@ -54,11 +54,13 @@ export interface PlayerStart {
   readonly speed: Speed;
   /** Seconds. */
   readonly getRewind: () => number;
+  /** The time that plays is not told meanwhile. */
+  readonly isTyping: () => boolean;
 }
 
 /** After each of them, the state may be another one. */
 const events =
-  'play pause ended waiting playing canplay timeupdate seeking seeked durationchange loadedmetadata ratechange';
+  'play pause ended waiting playing canplay seeking seeked durationchange loadedmetadata ratechange';
 
 /** `HTMLMediaElement.HAVE_FUTURE_DATA`. */
 const haveFutureData = 3;
@@ -151,9 +153,6 @@ export const createPlayer = (audio: HTMLAudioElement, start: PlayerStart) => {
   };
 
   const recovery = createRecovery(audio);
-  const onError = (): void => {
-    if (!recovery.recover()) updateState();
-  };
   const setSpeed = (next: Speed): void => {
     speed = next;
     // Sets the default rate too, because `load()` resets the rate to it.
@@ -172,6 +171,7 @@ export const createPlayer = (audio: HTMLAudioElement, start: PlayerStart) => {
     moveTo(seconds);
   };
   const onTimeUpdate = (): void => {
+    if (!start.isTyping()) updateState();
     if (!audio.paused) recovery.forget();
     if (!loop || audio.currentTime < loop.end) return;
     const { ended } = audio;
@@ -186,7 +186,7 @@ export const createPlayer = (audio: HTMLAudioElement, start: PlayerStart) => {
 
   const unlisten = [
     listen(audio, events.split(' '), updateState),
-    listen(audio, ['error'], onError),
+    listen(audio, ['error'], () => void (recovery.recover() || updateState())),
     listen(audio, ['timeupdate'], onTimeUpdate),
   ];
   setSpeed(speed);

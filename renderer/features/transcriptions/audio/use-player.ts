@@ -5,6 +5,7 @@ import { playerKeys } from '../../../../preload/contract/shortcuts.ts';
 import { formatDuration } from '../../../../preload/messages/format-duration.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { isDialogOpen } from '../../../lib/platform.ts';
+import { createTyping } from '../../../lib/typing.ts';
 import { useStableCallback } from '../../../lib/use-stable-callback.ts';
 import { useAnnounce, useSlice } from '../../../state/app-state-context.ts';
 import { limitToRange } from './play-range.ts';
@@ -17,6 +18,7 @@ import {
   loadSpeed,
   loadVolume,
   type Player,
+  type PlayerStart,
   saveSpeed,
 } from './player.ts';
 import { getPlayerAction, isSingle, type PlayerAction, runPlayerAction, slowKey } from './player-keys.ts';
@@ -27,7 +29,11 @@ const createLastPositions = () => new Map<string, number>();
 /** The recording `from` was heard, and its text is `to` now: the player goes on. */
 export const createPlayerHandOver = () => ({ from: '', to: '', wasPlaying: false });
 
-const openPlayer = (id: string, linked: LinkedAudio, position: number): ActivePlayer => {
+const openPlayer = (
+  id: string,
+  linked: LinkedAudio,
+  start: Pick<PlayerStart, 'time' | 'isTyping'>,
+): ActivePlayer => {
   const file = new Audio();
   // Reads nothing before playback, unless only the file knows its duration.
   file.preload = linked.durationSeconds === null ? 'metadata' : 'none';
@@ -37,9 +43,9 @@ const openPlayer = (id: string, linked: LinkedAudio, position: number): ActivePl
   const audio = range ? limitToRange(file, { start: range.startMs / 1_000, end: range.endMs / 1_000 }) : file;
   const player = createPlayer(audio, {
     duration: linked.durationSeconds,
-    time: position,
     speed: loadSpeed(),
     getRewind: loadRewind,
+    ...start,
   });
   return { id, audio, player };
 };
@@ -53,6 +59,7 @@ export const usePlayer = (id: string, linked: LinkedAudio): ActivePlayer | null 
   const lastPositions = useSlice(createLastPositions);
   const active = useSlice(createActivePlayer);
   const handOver = useSlice(createPlayerHandOver);
+  const { isTyping } = useSlice(createTyping);
   const { url, durationSeconds, range } = linked;
   /** The record whose player was closed while it played. */
   const interruptedId = useRef<string | null>(null);
@@ -60,19 +67,20 @@ export const usePlayer = (id: string, linked: LinkedAudio): ActivePlayer | null 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an equal object is the same recording
   useLayoutEffect(() => {
     const isHandedOver = handOver.to === id;
-    const opened = openPlayer(id, linked, lastPositions.get(isHandedOver ? handOver.from : id) ?? 0);
+    const time = lastPositions.get(isHandedOver ? handOver.from : id) ?? 0;
+    const opened = openPlayer(id, linked, { time, isTyping });
     setPlaying(opened);
     active.setState(() => opened);
     if (interruptedId.current === id || (isHandedOver && handOver.wasPlaying)) opened.player.toggle();
     if (isHandedOver) handOver.to = '';
     return () => {
       active.setState((now) => (now?.player === opened.player ? null : now));
-      const { time, wasPlaying } = opened.player.close();
-      lastPositions.set(id, time);
+      const { time: end, wasPlaying } = opened.player.close();
+      lastPositions.set(id, end);
       interruptedId.current = wasPlaying ? id : null;
       if (handOver.from === id) handOver.wasPlaying = wasPlaying;
     };
-  }, [lastPositions, active, handOver, id, url, durationSeconds, range?.startMs, range?.endMs]);
+  }, [lastPositions, active, handOver, isTyping, id, url, durationSeconds, range?.startMs, range?.endMs]);
   return playing;
 };
 

@@ -8,8 +8,8 @@ import type { HeardWords } from '../../../../preload/contract/listening.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { alignWords } from '../../../../preload/recordings/align-words.ts';
 import { findTurns, listKnownNames } from '../../../../preload/recordings/turns.ts';
-import { listen } from '../../../lib/platform.ts';
 import { after, afterFrame } from '../../../lib/timers.ts';
+import { createTyping } from '../../../lib/typing.ts';
 import { useAnnounce, useSlice } from '../../../state/app-state-context.ts';
 import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { type ActivePlayer, createActivePlayer, lookInterval } from '../audio/player.ts';
@@ -68,11 +68,9 @@ const useAlignedWords = (view: View, heard: Heard, text: string) => {
   return counts;
 };
 
-/** Milliseconds after a key. Who types reads what they type, and the frame for a word would let the next key wait. */
-const typingPause = 150;
-
 /** Marks the word that plays, and follows it. Pressing play follows again. */
-const usePlayingWord = (view: View, heard: Heard, playing: ActivePlayer | null): void =>
+const usePlayingWord = (view: View, heard: Heard, playing: ActivePlayer | null): void => {
+  const { isTyping } = useSlice(createTyping);
   useEffect(() => {
     if (!heard || !playing) return;
     const { audio, player } = playing;
@@ -80,14 +78,9 @@ const usePlayingWord = (view: View, heard: Heard, playing: ActivePlayer | null):
     let wasPaused = true;
     const look = (): void => {
       const { paused, currentTime } = audio;
-      if (view.current) show(view.current, paused, currentTime);
-      cancel = paused ? null : after(lookInterval, look);
+      if (view.current && !isTyping()) show(view.current, paused, currentTime);
+      cancel = paused && !isTyping() ? null : after(lookInterval, look);
     };
-    const unlisten = listen(document, ['keydown'], () => {
-      if (cancel === null) return;
-      cancel();
-      cancel = after(typingPause, look);
-    });
     const show = (editor: EditorView, paused: boolean, seconds: number): void => {
       const page = editor.plugin(follow);
       if (wasPaused && !paused) page?.start();
@@ -102,12 +95,12 @@ const usePlayingWord = (view: View, heard: Heard, playing: ActivePlayer | null):
     });
     look();
     return () => {
-      unlisten();
       unsubscribe();
       cancel?.();
       if (view.current) markTime(view.current, null);
     };
-  }, [view, heard, playing]);
+  }, [view, heard, playing, isTyping]);
+};
 
 /** A loop repeats a sentence. */
 const useSentences = (view: View, heard: Heard, playing: ActivePlayer | null): void =>

@@ -56,6 +56,7 @@ const setUp = (start: Partial<PlayerStart> = {}) => {
     time: 0,
     speed: 1,
     getRewind: () => 2,
+    isTyping: () => false,
     ...start,
   });
   let changeCount = 0;
@@ -103,6 +104,16 @@ describe('the player', () => {
     expect([getChangeCount(), player.state.get()]).toEqual([0, before]);
     audio.emit('timeupdate', { currentTime: 1 });
     expect(getChangeCount()).toBe(1);
+  });
+
+  it('tells the time that plays when nobody types', () => {
+    let isTyping = true;
+    const { audio, player } = setUp({ isTyping: () => isTyping });
+    audio.emit('timeupdate', { currentTime: 1 });
+    expect(player.state.get().time).toBe(0);
+    isTyping = false;
+    audio.emit('timeupdate', { currentTime: 2 });
+    expect(player.state.get().time).toBe(2);
   });
 
   it('keeps its speed when the file loads', () => {
