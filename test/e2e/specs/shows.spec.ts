@@ -120,7 +120,8 @@ test('the second recording of a show needs no review and gets language, names an
   await expect(getReview(page).sheet).toBeHidden();
   await expect(link).toContainText('2');
 
-  // The first export of all is in the formats of the show.
+  // The first export of all is in the formats of the show, beside the recording, which is linked after the text has come.
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+e');
   await expect(getToast(page, 'Exported 2 files to “Night Shift”')).toBeVisible();
   expect(readdirSync(shift).toSorted()).toEqual(['301.mp3', '302.html', '302.m4a', '302.md']);
