@@ -54,7 +54,7 @@ export interface PlayerStart {
   readonly speed: Speed;
   /** Seconds. */
   readonly getRewind: () => number;
-  /** The time that plays is not told meanwhile. */
+  /** Meanwhile, the time that plays is not reported. */
   readonly isTyping: () => boolean;
 }
 

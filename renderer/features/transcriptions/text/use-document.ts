@@ -30,7 +30,8 @@ const combineTexts = (texts: readonly OpenText[]): CombinedText => {
 
 /** The open texts. What is typed is rendered after the frame with it: the editor shows it already, and the next key waits for less. */
 const createTypedTexts = (documents: Documents) => {
-  let isTyping = false;
+  /** What changes now is already in the editor. */
+  let isOfEditor = false;
   return {
     get: () => documents.opened.get(),
     subscribe: (onChange: (texts: ReadonlyMap<string, Result<OpenText>>) => void) => {
@@ -41,7 +42,7 @@ const createTypedTexts = (documents: Documents) => {
         onChange(documents.opened.get());
       };
       const { unsubscribe } = documents.opened.subscribe(() => {
-        if (isTyping) cancel ??= afterFrame(tell);
+        if (isOfEditor) cancel ??= afterFrame(tell);
         else tell();
       });
       return {
@@ -52,9 +53,9 @@ const createTypedTexts = (documents: Documents) => {
       };
     },
     type: (typed: Parameters<Documents['type']>[0]): void => {
-      isTyping = true;
+      isOfEditor = true;
       documents.type(typed);
-      isTyping = false;
+      isOfEditor = false;
     },
   };
 };
