@@ -13,7 +13,7 @@ import { loadNote } from './bench-sidetone.ts';
 import { type Benchmark, median, round } from './benchmark.ts';
 import { makeLibrary, openLibraryDatabase, recordCount, textLength } from './library-file.ts';
 import { createProse } from './prose.ts';
-import { killWhileChanging } from './rules-kills.ts';
+import { killInLibrary } from './rules-kills.ts';
 
 const account = 'bench';
 const changedTexts = 200;
@@ -146,7 +146,7 @@ export const rulesBenchmark: Benchmark = {
       times.push(await measure(file));
     }
     log('rules, kills');
-    const kills = await killWhileChanging(file, account, [heard, written], createRandom(Date.now()));
+    const kills = await killInLibrary(file, account, [heard, written], createRandom(Date.now()));
     if (kills.lost > 0) throw new Error(`lost after kills: ${kills.lost} texts`);
     rmSync(folder, { recursive: true, force: true });
     const get = (name: keyof Times): number => round(median(times.map((one) => one[name])), 0);

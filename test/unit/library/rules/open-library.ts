@@ -1,9 +1,4 @@
-/** The library of a profile at the real clock, without a service that answers; and a process that changes its texts until it is killed. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { resolve } from 'node:path';
-import { createInterface } from 'node:readline';
-
+/** The library of a profile at the real clock, without a service that answers. */
 import { systemClock } from '../../../../main/lib/clock.ts';
 import { createLibrary, type Library } from '../../../../main/library/library.ts';
 import { type Databases, openDatabases } from '../../../../main/storage/databases.ts';
@@ -18,7 +13,7 @@ export interface OpenLibrary {
 
 const noService = async () => fail('not_configured');
 
-/** `account`: whose texts are in it; empty: those of this computer only. What is changed is saved at once there. */
+/** `account`: whose texts are in it. Empty: those of this computer only, which are saved at once. */
 export const openLibrary = async (folder: string, account = ''): Promise<OpenLibrary> => {
   const databases = unwrap(await openDatabases(folder));
   const library = createLibrary({
@@ -53,32 +48,4 @@ export const planAll = async ({ library: { rules } }: OpenLibrary, search: HitSe
   let part = unwrap(await rules.find(search));
   while (!part.isComplete) part = unwrap(await rules.findMore(part.planId));
   return part.planId;
-};
-
-/** Whether a change that a kill interrupted is still to be finished. */
-export const isChanging = ({ databases: { app } }: OpenLibrary): boolean =>
-  unwrap(app.get("SELECT 1 FROM text_changes WHERE state = 'planned' LIMIT 1", [], () => true)) !== null;
-
-/** The newest run; empty: there is none. */
-export const getRunId = ({ databases: { app } }: OpenLibrary): string =>
-  unwrap(app.get('SELECT run_id FROM text_changes LIMIT 1', [], (row) => String(row.run_id))) ?? '';
-
-/** Closes the library before the process opens it, or after. */
-export const closeLibrary = async ({ databases, library }: OpenLibrary): Promise<void> => {
-  await library.close();
-  databases.close();
-};
-
-/** Starts a process that changes all texts, or undoes a run, and waits until it has begun. */
-export const startChanging = async (...args: readonly string[]): Promise<ChildProcess> => {
-  const script = resolve(import.meta.dirname, 'change-until-killed.ts');
-  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-  await once(createInterface(child.stdout), 'line');
-  return child;
-};
-
-export const killChanging = async (child: ChildProcess): Promise<void> => {
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
 };
