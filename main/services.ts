@@ -100,7 +100,14 @@ const createLibraryServices = (deps: {
     probe: inspectFile,
     now: systemClock.now,
     analyse: (file, onLevels) =>
-      preparation.analyse({ path: file, priority: 'shown', maxSeconds: null, onLevels }),
+      preparation.analyse({
+        path: file,
+        priority: 'shown',
+        maxSeconds: null,
+        onLevels,
+        // It takes memory and processors that the window needs to show what is typed.
+        whenMayGoOn: () => library.texts.whenNotTyping(),
+      }),
     onEnvelope: (change) => emit('audio', 'onEnvelope', change),
   });
   const recordings = new RecordingRepository(databases.app);

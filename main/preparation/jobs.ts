@@ -248,11 +248,13 @@ export class AnalysisJob {
     return this.#isEnded ? ended : ok(true);
   }
 
-  addLevels(position: number, levels: Uint8Array): Result<true> {
+  /** The window goes on when it has the answer. */
+  async addLevels(position: number, levels: Uint8Array): Promise<Result<true>> {
     if (this.#isEnded) return ended;
     this.#onAdvance();
     this.#request.onLevels?.(position, levels);
-    return ok(true);
+    await this.#request.whenMayGoOn?.();
+    return this.#isEnded ? ended : ok(true);
   }
 
   async finish(analysis: SoundAnalysis): Promise<Result<true>> {

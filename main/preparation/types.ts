@@ -71,6 +71,8 @@ export interface AnalysisRequest {
   readonly maxSeconds: number | null;
   /** The envelope from this index on. Starts again at 0 if a preparation interrupted the analysis. */
   readonly onLevels?: (position: number, levels: Uint8Array) => void;
+  /** The analysis asks about once a second, and rests until it resolves. */
+  readonly whenMayGoOn?: () => Promise<void>;
 }
 
 interface JobHandle<T> {

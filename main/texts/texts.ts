@@ -18,7 +18,8 @@ import type {
 import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import type { TextsApi } from '../api/types.ts';
 import { accountChanged } from '../lib/account-changed.ts';
-import type { Clock } from '../lib/clock.ts';
+import { type Clock, monotonicNow } from '../lib/clock.ts';
+import { sleep } from '../lib/sleep.ts';
 import { acceptTheirs, isDirty, keepMine, setText, updateFromServer } from './document.ts';
 import type { Drafts } from './draft-repository.ts';
 import { Names } from './names.ts';
@@ -26,6 +27,11 @@ import { type Entry, OpenTexts } from './open-texts.ts';
 import { type SaveHistory, saveText } from './save-text.ts';
 import { Saver } from './saver.ts';
 import type { VersionRepository } from './version-repository.ts';
+
+/** Milliseconds after an edit in which the next one is expected. */
+const typingMs = 2_000;
+/** Work waits no longer for the end of typing. */
+const maxTypingMs = 30_000;
 
 export interface TextsDeps {
   readonly drafts: Drafts;
@@ -58,6 +64,7 @@ export class Texts {
   #settings: readonly unknown[] = [];
   #serviceId: string | null;
   #isConnected = false;
+  #editedAt = Number.NEGATIVE_INFINITY;
 
   constructor(deps: TextsDeps) {
     this.#deps = deps;
@@ -95,12 +102,23 @@ export class Texts {
   edit(id: string, { version, from, to, insert }: TextEdit): Result<EditOutcome> {
     const entry = this.#get(id);
     if (!entry.ok) return entry;
+    this.#editedAt = monotonicNow();
     const { document } = entry.value;
     if (version !== document.version || from > to || to > document.text.length)
       return ok({ kind: 'outdated', current: this.#texts.describe(entry.value) });
     const text = document.text.slice(0, from) + normalizeLineEndings(insert) + document.text.slice(to);
     this.#texts.update(entry.value, (now) => setText(now, text, 1), true);
     return ok({ kind: 'edited', version: entry.value.document.version });
+  }
+
+  /** Resolves when nobody types, or after half a minute: for work that slows the window down and is not urgent. */
+  async whenNotTyping(): Promise<void> {
+    const end = monotonicNow() + maxTypingMs;
+    for (;;) {
+      const left = Math.min(this.#editedAt + typingMs, end) - monotonicNow();
+      if (left <= 0) return;
+      await sleep(this.#deps.clock, left);
+    }
   }
 
   async save(id: string, { sendAnyway = false }: SaveOptions = {}): Promise<Result<SaveOutcome>> {

@@ -95,6 +95,21 @@ it('reports the levels as they come, and ends with what is wrong with the sound'
   });
 });
 
+it('rests until it may go on', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  preparation.analyse({ path: source, priority: 'shown', maxSeconds: null, whenMayGoOn: () => promise });
+  const task = await nextTask(0);
+  let isAnswered = false;
+  const answer = preparation.handlers.addLevels(task.id, 0, new Uint8Array(60));
+  void Promise.resolve(answer).then(() => {
+    isAnswered = true;
+  });
+  await new Promise((tick) => setImmediate(tick));
+  expect(isAnswered).toBe(false);
+  resolve();
+  expect(await answer).toMatchObject({ ok: true });
+});
+
 it('gives way to a preparation, and starts again after it', async () => {
   const analysis = preparation.analyse({ path: source, priority: 'shown', maxSeconds: null });
   const first = await nextTask(0);

@@ -1,6 +1,6 @@
 /** What the user types is stored at once, saved once, and never replaced by a text that the user does not know. */
 
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountChanged } from '../../../main/lib/account-changed.ts';
 import type { OpenText } from '../../../preload/contract/texts.ts';
 import { serverError, tooManyRequests, unauthorized, validation } from '../../service/faults/answers.ts';
@@ -11,6 +11,7 @@ import { toServiceId } from '../../service/text-id.ts';
 import { getErrorCode, unwrap } from '../uploads/uploads-setup.ts';
 import {
   changeAtService,
+  clock,
   countRequests,
   createTextsForEachTest,
   getSent,
@@ -393,5 +394,51 @@ describe('saving a text', () => {
     });
     await setup.restart();
     expect(await open()).toMatchObject({ text: long, base: initialText });
+  });
+});
+
+describe('work that is not urgent', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  const wait = async (ms: number): Promise<void> => {
+    vi.advanceTimersByTime(ms);
+    clock.advance(ms);
+    await settle();
+  };
+  const watchWork = (): { readonly mayGoOn: () => boolean } => {
+    let mayGoOn = false;
+    void setup.library.texts.whenNotTyping().then(() => {
+      mayGoOn = true;
+    });
+    return { mayGoOn: () => mayGoOn };
+  };
+
+  it('goes on at once if nobody types, else two seconds after the last edit', async () => {
+    const first = watchWork();
+    await settle();
+    expect(first.mayGoOn()).toBe(true);
+    const { version } = await open();
+    edit(version, 0, 0, 'a');
+    const work = watchWork();
+    await wait(1_500);
+    edit(version + 1, 0, 0, 'b');
+    await wait(1_500);
+    expect(work.mayGoOn()).toBe(false);
+    await wait(500);
+    expect(work.mayGoOn()).toBe(true);
+  });
+
+  it('waits half a minute at most', async () => {
+    const { version } = await open();
+    edit(version, 0, 0, 'a');
+    const work = watchWork();
+    for (let second = 1; second < 30; second += 1) {
+      await wait(1_000);
+      edit(version + second, 0, 0, 'a');
+    }
+    expect(work.mayGoOn()).toBe(false);
+    await wait(1_000);
+    expect(work.mayGoOn()).toBe(true);
   });
 });
