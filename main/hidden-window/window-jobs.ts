@@ -31,7 +31,7 @@ interface WindowJobsDeps<Task> {
   readonly openWindow: OpenHiddenWindow<WindowEvents<Task>>;
   readonly clock: Clock;
   /** Milliseconds without a job until the window is destroyed. */
-  readonly idleMs: number;
+  readonly getIdleMs: () => number;
   readonly errors: Readonly<Record<WindowEnd | 'stalled', Result<never>>>;
 }
 
@@ -46,11 +46,11 @@ export class WindowJobs<Task extends SourceTask, Job extends WindowJob> {
   #source: Source | null = null;
   #lastId = 0;
 
-  constructor({ openWindow, clock, idleMs, errors }: WindowJobsDeps<Task>) {
+  constructor({ openWindow, clock, getIdleMs, errors }: WindowJobsDeps<Task>) {
     this.#clock = clock;
     this.#stalled = errors.stalled;
     const onClosed = (): void => this.#blocks.clear();
-    this.#window = new WindowHolder({ open: openWindow, clock, idleMs, errors, onClosed });
+    this.#window = new WindowHolder({ open: openWindow, clock, getIdleMs, errors, onClosed });
   }
 
   /** The page has loaded. */
@@ -157,7 +157,7 @@ interface WindowHolderDeps<Events> {
   readonly open: OpenHiddenWindow<Events>;
   readonly clock: Clock;
   /** Milliseconds without a job until the window is destroyed. */
-  readonly idleMs: number;
+  readonly getIdleMs: () => number;
   readonly errors: Readonly<Record<WindowEnd, Result<never>>>;
   /** There is no window any more, and it may be long until the next one. */
   readonly onClosed: () => void;
@@ -193,7 +193,7 @@ class WindowHolder<Events> {
   release(): void {
     this.#onGone = () => {};
     this.#cancelIdle();
-    this.#cancelIdle = this.#deps.clock.after(this.#deps.idleMs, () => this.destroy());
+    this.#cancelIdle = this.#deps.clock.after(this.#deps.getIdleMs(), () => this.destroy());
   }
 
   destroy(): void {

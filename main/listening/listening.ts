@@ -19,8 +19,8 @@ import type { SpeechModels } from './models.ts';
 
 export type OpenListeningWindow = OpenHiddenWindow<Payloads<ListeningContract>['listening']>;
 
-/** Milliseconds that the window, with the loaded model, stays after the last recording. */
-const idleMs = 300_000;
+/** Milliseconds that the window, with the loaded model, stays after the last recording. A model of the user's own can hold a gigabyte. */
+const idleMs = { bundled: 300_000, added: 30_000 } as const;
 /** Milliseconds until a cancelled recording has its result, whatever happens. */
 const cancelMs = 100;
 /** The share of a full charge, 0 to 1, below which the battery is low. */
@@ -85,7 +85,8 @@ export class Listening {
   constructor(deps: ListeningDeps) {
     this.#deps = deps;
     const { openWindow, clock } = deps;
-    this.#jobs = new WindowJobs({ openWindow, clock, idleMs, errors: windowErrors });
+    const getIdleMs = (): number => (this.#model === bundledModelId ? idleMs.bundled : idleMs.added);
+    this.#jobs = new WindowJobs({ openWindow, clock, getIdleMs, errors: windowErrors });
     this.handlers = this.#createHandlers();
   }
 

@@ -63,7 +63,7 @@ export class Preparation {
     this.#deps = deps;
     this.#files = new PreparedFiles(deps.folder);
     const { openWindow, clock } = deps;
-    this.#jobs = new WindowJobs({ openWindow, clock, idleMs, errors: windowErrors });
+    this.#jobs = new WindowJobs({ openWindow, clock, getIdleMs: () => idleMs, errors: windowErrors });
     this.handlers = this.#createHandlers();
   }
 

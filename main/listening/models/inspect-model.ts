@@ -1,5 +1,5 @@
 /** Inspects a folder that the user chose: whether it has a model that can recognise speech. Nothing of it is run. */
-import { lstat } from 'node:fs/promises';
+import { lstat, readdir, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { ErrorDetail } from '../../../preload/contract/errors/error-details.ts';
@@ -81,15 +81,20 @@ const maxOnnxBytes = 2_000 * mebibyte;
 
 /**
  * The same model in several precisions, by the end of the file's name; the first one that is there is taken. Eight bits are
- * as good as the whole numbers and faster. Those of 16 bits have other tensors.
+ * as good as the whole numbers and faster; `_int8` of the hub has one scale a tensor, and hears worse than the two before it. Those of 16
+ * bits have other tensors.
  */
-const precisions = ['_int8', '_quantized', '', '_uint8', '_q4', '_bnb4'] as const;
+const precisions = ['_quantized', '_uint8', '_int8', '', '_q4', '_bnb4'] as const;
+const otherPrecisions = ['_fp16', '_q4f16'] as const;
 
 const onnxFiles = ['encoder_model', 'decoder_model_merged'] as const;
 type OnnxFile = (typeof onnxFiles)[number];
 
 /** The path of a file within the folder of a stored model. */
 const getOnnxPath = (file: OnnxFile): string => `onnx/${file}.onnx`;
+
+/** The path of the file that is looked for first. */
+const toQuantized = (file: OnnxFile): string => `onnx/${file}${precisions[0]}.onnx`;
 
 export const getExpectedTensors = (file: OnnxFile, { decoder_layers }: ModelConfig) => {
   if (file === 'encoder_model') return { inputs: ['input_features'], outputs: ['last_hidden_state'] };
@@ -138,17 +143,52 @@ export const toModelReadError = (error: unknown): Result<never> => {
   return fail('file_unreadable', { key: 'file_read_error', code });
 };
 
-/** Null if there is no such file. Links could lead anywhere, so they are refused. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+
+const orNull = async <T>(work: Promise<T>): Promise<T | null> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    return null;
+  }
+};
+
+/** A model in the cache of the public hub: `models--<owner>--<name>/snapshots/<revision>` has links into `models--…/blobs`. */
+const snapshots = 'snapshots';
+
+/** Of the folder of a model, or of what the hub's cache has of it. */
+export const nameModel = (folder: string): string => {
+  const above = path.dirname(folder);
+  const cached = path.basename(path.basename(above) === snapshots ? path.dirname(above) : folder);
+  const [, name = cached] = /^models--.+?--(.+)$/.exec(cached) ?? [];
+  return name.slice(0, 200) || folder;
+};
+
+/** The folder with the files: of a model in the hub's cache, its newest snapshot. */
+const findFolder = async (folder: string): Promise<string> => {
+  const revisions = await orNull(readdir(path.join(folder, snapshots)));
+  if (!revisions) return folder;
+  const main = await orNull(readFile(path.join(folder, 'refs/main'), 'utf8'));
+  const revision = revisions.find((one) => one === main?.trim()) ?? revisions.at(-1);
+  return revision === undefined ? folder : path.join(folder, snapshots, revision);
+};
+
+/** Null if there is no such file. Links could lead anywhere: only those of the hub's cache are followed, to the files that it has. */
 const find = async (folder: string, file: string): Promise<string | null> => {
   const names = file.split('/');
   for (const [at] of names.entries()) {
     const part = names.slice(0, at + 1).join('/');
-    const stats = await lstat(path.join(folder, part)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
-      throw error;
-    });
+    const found = path.join(folder, part);
+    const stats = await orNull(lstat(found));
     if (stats === null) return null;
-    if (stats.isSymbolicLink()) throw new ModelError({ key: 'speech_model_link', file: part });
+    if (!stats.isSymbolicLink()) continue;
+    const target = await orNull(realpath(found));
+    const files = await orNull(realpath(path.join(folder, '../../blobs')));
+    const isCached = target !== null && path.dirname(target) === files && at === names.length - 1;
+    if (!isCached) throw new ModelError({ key: 'speech_model_link', file: part });
+    return target;
   }
   return path.join(folder, file);
 };
@@ -207,21 +247,30 @@ const checkJson = async (folder: string, file: keyof typeof jsonFiles) => {
   });
 };
 
-const findOnnx = async (folder: string, file: OnnxFile): Promise<string | null> => {
-  for (const precision of precisions) {
-    const found = await find(folder, `onnx/${file}${precision}.onnx`);
-    if (found !== null) return found;
-  }
+/** In the folder `onnx`, or beside the configuration. */
+const findOnnx = async (
+  folder: string,
+  file: OnnxFile,
+  endings: readonly string[],
+): Promise<string | null> => {
+  for (const ending of endings)
+    for (const place of ['onnx/', '']) {
+      const found = await find(folder, `${place}${file}${ending}.onnx`);
+      if (found !== null) return found;
+    }
   return null;
 };
 
 const checkOnnx = async (folder: string, name: OnnxFile, config: ModelConfig): Promise<ModelFile> => {
-  const source = await findOnnx(folder, name);
+  const source = await findOnnx(folder, name, precisions);
   const file = getOnnxPath(name);
+  if (source === null && (await findOnnx(folder, name, otherPrecisions)) !== null)
+    throw new ModelError({ key: 'speech_model_precision', files: onnxFiles.map(toQuantized).join(', ') });
   const { value: tensors, ...checked } = await withFile(source, file, maxOnnxBytes, ({ handle }, bytes) =>
     readOnnxTensors(handle, bytes),
   );
   if (tensors === null) throw damaged(file);
+  if (tensors.hasExternalData) throw new ModelError({ key: 'speech_model_external', file });
   const { inputs, outputs } = getExpectedTensors(name, config);
   const tensor =
     inputs.find((one) => !tensors.inputs.has(one)) ?? outputs.find((one) => !tensors.outputs.has(one));
@@ -261,12 +310,13 @@ export interface InspectedModel {
  * `onFile` is called with the name of each file before it is read. Errors: model_refused with what is wrong, file_unreadable.
  */
 export const inspectModel = async (
-  folder: string,
+  chosen: string,
   onFile: (name: string) => void,
 ): Promise<Result<InspectedModel>> => {
   const onDrive = <T>(operation: () => Promise<T>): Promise<T> =>
-    userFiles.run(operation, { path: folder, timeoutMs: driveTimeoutMs });
+    userFiles.run(operation, { path: chosen, timeoutMs: driveTimeoutMs });
   try {
+    const folder = await onDrive(() => findFolder(chosen));
     const values: Record<string, unknown> = {};
     const files: ModelFile[] = [];
     for (const name of Object.keys(jsonFiles) as (keyof typeof jsonFiles)[]) {

@@ -7,6 +7,8 @@ import type { FileHandle } from 'node:fs/promises';
 export interface OnnxTensors {
   readonly inputs: ReadonlySet<string>;
   readonly outputs: ReadonlySet<string>;
+  /** Weights are in another file. */
+  readonly hasExternalData: boolean;
 }
 
 interface Field {
@@ -24,7 +26,8 @@ const maxNameBytes = 1_000;
 
 const fieldIds = {
   model: { irVersion: 1, graph: 7, operators: 8 },
-  graph: { input: 11, output: 12 },
+  graph: { initializer: 5, input: 11, output: 12 },
+  tensor: { externalData: 13 },
   value: { name: 1 },
 } as const;
 const irVersions = { min: 3, max: 30 } as const;
@@ -108,14 +111,18 @@ class FieldReader {
 const readNames = async (reader: FieldReader, graph: Field): Promise<OnnxTensors> => {
   const inputs = new Set<string>();
   const outputs = new Set<string>();
+  let hasExternalData = false;
   for await (const field of reader.read(graph.from, graph.end)) {
+    if (field.id === fieldIds.graph.initializer)
+      for await (const part of reader.read(field.from, field.end))
+        if (part.id === fieldIds.tensor.externalData) hasExternalData = true;
     const names =
       field.id === fieldIds.graph.input ? inputs : field.id === fieldIds.graph.output ? outputs : null;
     if (names === null) continue;
     for await (const part of reader.read(field.from, field.end))
       if (part.id === fieldIds.value.name) names.add(await reader.readText(part));
   }
-  return { inputs, outputs };
+  return { inputs, outputs, hasExternalData };
 };
 
 /** Null if the file is damaged, not complete or no ONNX file. Rejects with file system errors. */

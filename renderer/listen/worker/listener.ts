@@ -112,7 +112,7 @@ class Session {
   }
 
   async hear(chunks: readonly SpeechChunk[]): Promise<readonly HeardChunk[]> {
-    const sounds = chunks.map((chunk) => this.#recogniser.encode(toSound(chunk)));
+    const sounds = this.#recogniser.encodeAll(chunks.map(toSound));
     const { language, languages } = this.#options;
     const parts =
       language === null

@@ -3,7 +3,7 @@ import { getProbability, getShares } from './model/choose-token.ts';
 import { type DecodedText, decodeWindows } from './model/decode-windows.ts';
 import { Decoder } from './model/decoder.ts';
 import type { Model } from './model/load-model.ts';
-import { encodedFrames, framesPerSecond } from './model/model-config.ts';
+import { encodedFrames, framesPerSecond, melFrames } from './model/model-config.ts';
 import type { Tensor } from './model/runtime.ts';
 import type { Stretch } from './sound/chunker.ts';
 import { MelSpectrogram, sampleRate } from './sound/mel.ts';
@@ -50,6 +50,11 @@ export interface Recognised {
 }
 
 const samplesPerFrame = sampleRate / framesPerSecond;
+/**
+ * Behind the sound: without silence, the model does not know where speech ends. With one or two seconds it heard "asked not" for "ask not" in
+ * a sample of eleven; with three it makes fewer mistakes than with all that is left of 30 s (109 for 115 in 888 words).
+ */
+const silentFrames = 3 * framesPerSecond;
 /** The encoder hears a little of the sound beside a frame. */
 const edgeFrames = 10;
 /** Around and after speech whose language is asked for. */
@@ -61,8 +66,11 @@ const minNoSpeech = 0.6;
 /** Tokens of the description. Whisper learned with at most so many before the text. */
 const maxPromptTokens = 223;
 
+/** Frames that have sound. */
 const countFrames = ({ samples }: Sound): number =>
   Math.min(Math.max(Math.ceil(samples.length / samplesPerFrame), 1), encodedFrames);
+
+const getLength = ({ encoded }: EncodedSound): number => encoded.dims[1] ?? 0;
 
 const toFrame = ({ start }: Sound, seconds: number): number =>
   Math.min(Math.max(Math.round((seconds - start) * framesPerSecond), 0), encodedFrames);
@@ -102,11 +110,23 @@ export class Recogniser {
     this.#onAdvance = onAdvance;
   }
 
+  /** Sounds that are recognised together: all get the length of the longest. */
+  encodeAll(sounds: readonly Sound[]): readonly EncodedSound[] {
+    const frames = Math.max(...sounds.map(countFrames)) + silentFrames;
+    const length = this.#model.takesLess ? Math.min(frames, encodedFrames) : encodedFrames;
+    return sounds.map((sound) => this.#encode(sound, length));
+  }
+
   encode(sound: Sound): EncodedSound {
+    return this.encodeAll([sound])[0] as EncodedSound;
+  }
+
+  #encode(sound: Sound, length: number): EncodedSound {
     const { runtime, encoder, config } = this.#model;
-    const mel = this.#mel.compute(sound.samples);
+    const frameCount = (length * melFrames) / encodedFrames;
+    const mel = this.#mel.compute(sound.samples, frameCount);
     this.#onAdvance();
-    const features = runtime.createFloats([1, config.melBands, mel.length / config.melBands], mel);
+    const features = runtime.createFloats([1, config.melBands, frameCount], mel);
     const { last_hidden_state: encoded } = encoder.run({ input_features: features }, ['last_hidden_state']);
     features.release();
     this.#onAdvance();
@@ -126,7 +146,7 @@ export class Recogniser {
       samples: sound.samples.subarray(from * samplesPerFrame, to * samplesPerFrame),
       start: sound.start + from / framesPerSecond,
       stretches: clip(sound.stretches, start, end),
-      encoded: this.#cutEncoded(sound, from, to, encodedFrames),
+      encoded: this.#cutEncoded(sound, from, to, getLength(sound)),
       isPart: true,
     };
   }
@@ -135,7 +155,7 @@ export class Recogniser {
   askLanguage(sound: EncodedSound, start: number, end: number): ReadonlyMap<string, number> {
     const from = toFrame(sound, start - askedPaddingSeconds);
     const to = Math.min(toFrame(sound, end + askedPaddingSeconds), countFrames(sound));
-    return this.#ask(this.#cutEncoded(sound, from, to, Math.min(to - from + askedSilence, encodedFrames)));
+    return this.#ask(this.#cutEncoded(sound, from, to, Math.min(to - from + askedSilence, getLength(sound))));
   }
 
   /** The same, heard alone. It takes as long as the encoder. */
@@ -153,23 +173,22 @@ export class Recogniser {
   }
 
   /** Frames of the silence at the end of the window follow: without silence, the model does not know speech. */
-  #cutEncoded({ samples, encoded }: EncodedSound, from: number, to: number, length: number): Tensor {
+  #cutEncoded(sound: EncodedSound, from: number, to: number, length: number): Tensor {
+    const { samples, encoded } = sound;
     const { width } = this.#model.config;
+    const end = getLength(sound);
     const frames = new Float32Array(length * width);
     frames.set(encoded.floats.subarray(from * width, to * width));
-    const silent = Math.min(
-      Math.ceil(samples.length / samplesPerFrame) + edgeFrames,
-      encodedFrames - edgeFrames,
-    );
+    const silent = Math.min(Math.ceil(samples.length / samplesPerFrame) + edgeFrames, end - edgeFrames);
     for (let at = to - from, source = silent; at < length; at += 1, source += 1) {
-      if (source === encodedFrames) source = silent;
+      if (source === end) source = silent;
       frames.set(encoded.floats.subarray(source * width, (source + 1) * width), at * width);
     }
     return this.#model.runtime.createFloats([1, length, width], frames);
   }
 
   /**
-   * Words of each sound. `chooseLanguages` receives the shares of the languages that the model knows, for each sound, and
+   * Words of each sound, which were encoded together. `chooseLanguages` receives the shares of the languages that the model knows, for each sound, and
    * returns the code to use.
    */
   async recognise(

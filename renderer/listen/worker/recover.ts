@@ -48,10 +48,9 @@ const recogniseParts = async (
   language: string,
   temperature: number,
 ): Promise<readonly TimedWord[]> => {
-  const encoded = parts
-    .filter(({ stretches }) => stretches.length > 0)
-    .map((part) => recogniser.encode(part));
-  if (encoded.length === 0) return [];
+  const spoken = parts.filter(({ stretches }) => stretches.length > 0);
+  if (spoken.length === 0) return [];
+  const encoded = recogniser.encodeAll(spoken);
   const heard = await recogniser.recognise(encoded, () => encoded.map(() => language), temperature);
   for (const one of encoded) one.encoded.release();
   return heard.flatMap(({ isGood, words }) => (isGood ? words : []));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RealFourier } from '../../../renderer/listen/worker/sound/fourier.ts';
-import { frameCount, MelSpectrogram } from '../../../renderer/listen/worker/sound/mel.ts';
+import { MelSpectrogram } from '../../../renderer/listen/worker/sound/mel.ts';
 
 test('the transform has the power of every frequency', () => {
   const length = 400;
@@ -22,7 +22,8 @@ test('a tone is in the band of its frequency, eight tenths of the range above si
   const tone = Float32Array.from({ length: 16_000 }, (_, at) =>
     Math.sin((2 * Math.PI * 1_000 * at) / 16_000),
   );
-  const mel = new MelSpectrogram(80).compute(tone);
+  const frameCount = 120;
+  const mel = new MelSpectrogram(80).compute(tone, frameCount);
   expect(mel).toHaveLength(80 * frameCount);
   const column = Array.from({ length: 80 }, (_, band) => mel[band * frameCount + 50] ?? 0);
   const loudest = column.indexOf(Math.max(...column));

@@ -12,7 +12,7 @@ import {
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { copyModel } from '../../../main/listening/models/added-models.ts';
-import { inspectModel } from '../../../main/listening/models/inspect-model.ts';
+import { inspectModel, nameModel } from '../../../main/listening/models/inspect-model.ts';
 import type { ErrorDetail } from '../../../preload/contract/errors/error-details.ts';
 import { formatErrorDetail } from '../../../preload/messages/translate.ts';
 import { recordMetric } from '../../metric.ts';
@@ -154,6 +154,19 @@ const refused: readonly (readonly [string, ModelChanges, ErrorDetail])[] = [
     { key: 'speech_model_tensor', file: decoder, tensor: 'past_key_values.5.encoder.key' },
   ],
   [
+    'weights in another file',
+    { [encoder]: createOnnx(encoderTensors, 0) },
+    { key: 'speech_model_external', file: encoder },
+  ],
+  [
+    'numbers of 16 bits only',
+    { [encoder]: null, 'onnx/encoder_model_fp16.onnx': goodEncoder },
+    {
+      key: 'speech_model_precision',
+      files: 'onnx/encoder_model_quantized.onnx, onnx/decoder_model_merged_quantized.onnx',
+    },
+  ],
+  [
     'no cross attentions',
     { [decoder]: createOnnx({ ...decoderTensors, outputs: noTimes }) },
     { key: 'speech_model_without_times', file: decoder },
@@ -205,6 +218,51 @@ test.runIf(process.platform !== 'win32')('links and folders in the place of file
   });
 });
 
+/** The layout of the public hub's cache. Returns the folder of the model and that of its snapshot. */
+const writeCache = (changes: ModelChanges = {}) => {
+  const source = writeModel(createFolder(), changes);
+  const folder = path.join(createFolder(), 'models--somebody--whisper-small');
+  const snapshot = path.join(folder, 'snapshots/0123abcd');
+  for (const made of [path.join(folder, 'blobs'), path.join(folder, 'refs'), path.join(snapshot, 'onnx')])
+    mkdirSync(made, { recursive: true });
+  writeFileSync(path.join(folder, 'refs/main'), '0123abcd');
+  for (const file of readdirSync(source, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile()) continue;
+    const from = path.join(file.parentPath, file.name);
+    const to = path.join(snapshot, path.relative(source, from));
+    const blob = path.join(folder, 'blobs', file.name);
+    copyFileSync(from, blob);
+    symlinkSync(path.relative(path.dirname(to), blob), to);
+  }
+  return { folder, snapshot };
+};
+
+test.runIf(process.platform !== 'win32')('the cache of a hub has links to files of its own', async () => {
+  const { folder, snapshot } = writeCache();
+  for (const chosen of [folder, snapshot]) {
+    expect(nameModel(chosen)).toBe('whisper-small');
+    const checked = await inspectModel(chosen, () => {});
+    if (!checked.ok) throw new Error(JSON.stringify(checked.error));
+    expect(checked.value.files.map(({ source }) => path.basename(path.dirname(source)))).toEqual(
+      Array.from({ length: 6 }, () => 'blobs'),
+    );
+  }
+  rmSync(path.join(snapshot, 'config.json'));
+  symlinkSync(path.join(bundled, 'config.json'), path.join(snapshot, 'config.json'));
+  expect(await inspectModel(folder, () => {})).toMatchObject({
+    error: { detail: { key: 'speech_model_link', file: 'config.json' } },
+  });
+});
+
+test('files beside the configuration are found', async () => {
+  const folder = writeModel(createFolder(), { [encoder]: null, [decoder]: null });
+  writeFileSync(path.join(folder, 'encoder_model_quantized.onnx'), goodEncoder);
+  writeFileSync(path.join(folder, 'decoder_model_merged.onnx'), createOnnx(decoderTensors));
+  const checked = await inspectModel(folder, () => {});
+  if (!checked.ok) throw new Error(JSON.stringify(checked.error));
+  expect(checked.value.files.map(({ path: file }) => file)).toContain(encoder);
+});
+
 test('the bundled model fits, and without its last bytes it does not', async () => {
   expect(await inspectModel(bundled, () => {})).toMatchObject({
     ok: true,
@@ -220,7 +278,8 @@ test('the bundled model fits, and without its last bytes it does not', async () 
 
 test('of several precisions the best one is taken, and all of a model is copied', async () => {
   const folder = writeModel(createFolder(), {
-    'onnx/encoder_model_int8.onnx': createOnnx(encoderTensors, 10),
+    'onnx/encoder_model_int8.onnx': 'not read',
+    'onnx/encoder_model_quantized.onnx': createOnnx(encoderTensors, 10),
     'onnx/encoder_model_fp16.onnx': 'not read',
     'README.md': 'not copied',
   });
@@ -228,7 +287,7 @@ test('of several precisions the best one is taken, and all of a model is copied'
   if (!checked.ok) throw new Error(JSON.stringify(checked.error));
   const { files } = checked.value;
   expect(files.map(({ path: file }) => file)).toContain(encoder);
-  expect(files.some(({ source }) => source.endsWith('encoder_model_int8.onnx'))).toBe(true);
+  expect(files.some(({ source }) => source.endsWith('encoder_model_quantized.onnx'))).toBe(true);
 
   const target = path.join(createFolder(), 'copy');
   const shares: number[] = [];

@@ -16,10 +16,14 @@ interface Tensors {
   readonly outputs: readonly string[];
 }
 
-/** As ONNX has it: version, producer, graph (node, weights, inputs, outputs), operators. */
+/** As ONNX has it: version, producer, graph (node, weights, inputs, outputs), operators. Without bytes, the weights are in another file. */
 export const createOnnx = ({ inputs, outputs }: Tensors, weightBytes = 100_000): Buffer => {
   const node = toField(1, toField(3, Buffer.from('/Constant')));
-  const weights = toField(5, toField(9, Buffer.alloc(weightBytes, 7)));
+  const location = toField(
+    13,
+    Buffer.concat([toField(1, Buffer.from('location')), toField(2, Buffer.from('data'))]),
+  );
+  const weights = toField(5, weightBytes === 0 ? location : toField(9, Buffer.alloc(weightBytes, 7)));
   const values = [...inputs.map((name) => toValue(11, name)), ...outputs.map((name) => toValue(12, name))];
   const graph = Buffer.concat([node, weights, ...values]);
   return Buffer.concat([

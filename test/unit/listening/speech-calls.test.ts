@@ -124,6 +124,15 @@ test.each([
 });
 
 test.each([
+  ['two words', 'asked not what your country can do for you, ask what you can do for country', true],
+  ['three words', 'asked not what your country can do for you, ask what you could do for country', false],
+])('a model that hears %s of the sample otherwise', async (_, text, isAdded) => {
+  const adding = setup.add(createModel());
+  await setup.hear(await getTask(), `And so, my fellow Americans, ${text}.`);
+  expect((await adding).ok).toBe(isAdded);
+});
+
+test.each([
   ['model_unusable', 'speech_model_not_loaded'],
   ['out_of_memory', 'listening_out_of_memory'],
 ] as const)('a model whose test ends with %s is refused', async (reason, key) => {

@@ -139,6 +139,13 @@ const samples: { readonly [K in ErrorDetailKey]: Omit<Extract<ErrorDetail, { key
   speech_model_value: { file: 'config.json', field: 'd_model' },
   speech_model_tensor: { file: 'onnx/encoder_model.onnx', tensor: 'input_features' },
   speech_model_without_times: { file: 'onnx/decoder_model_merged.onnx' },
+  speech_download_differs: { file: 'onnx/encoder_model_quantized.onnx' },
+  speech_download_no_hub: { host: 'models.example' },
+  speech_download_status: { host: 'models.example', status: '404' },
+  speech_model_external: { file: 'onnx/encoder_model.onnx' },
+  speech_model_precision: {
+    files: 'onnx/encoder_model_quantized.onnx, onnx/decoder_model_merged_quantized.onnx',
+  },
   speech_model_space: { megabytes: 300 },
   speech_model_not_loaded: {},
   speech_model_other_words: {},

@@ -1,5 +1,5 @@
 /** Whisper's decoder for a batch of windows: one step yields the scores of the next token of each. */
-import { encodedFrames, type ModelConfig } from './model-config.ts';
+import type { ModelConfig } from './model-config.ts';
 import { type Runtime, releaseAll, type Session, type Tensor, type Tensors } from './runtime.ts';
 
 type Floats = Float32Array<ArrayBuffer>;
@@ -46,13 +46,13 @@ export class Decoder {
   }
 
   /**
-   * Begins with what the encoder made of each window. Returns the scores after the start token, row by row. The runtime rounds
+   * Begins with what the encoder made of each window, all of one length. Returns the scores after the start token, row by row. The runtime rounds
    * all that it computes at once by one scale, so the windows are computed one by one: none depends on those beside it.
    */
   begin(windows: readonly Tensor[]): readonly Floats[] {
     this.release();
     const { heads, width, tokens } = this.#config;
-    const dims = [windows.length, heads, encodedFrames, width / heads];
+    const dims = [windows.length, heads, windows[0]?.dims[1] ?? 0, width / heads];
     this.#rows = windows.length;
     this.#memory = this.#createAll(crossParts, () => this.#runtime.createFloats(dims));
     this.#cross = mapTensors(this.#memory, (tensor) => tensor.getRows(0, this.#rows));

@@ -1,8 +1,8 @@
 /** Opens the files of a model and of the voice detector. Throws ListeningError. */
 import { Tokenizer } from '@huggingface/tokenizers';
 import { ListeningError } from '../listening-error.ts';
-import { frameCount } from '../sound/mel.ts';
-import { encodedFrames, type ModelConfig, readModelConfig } from './model-config.ts';
+import { freeFrames } from './free-frames.ts';
+import { encodedFrames, type ModelConfig, melFrames, readModelConfig } from './model-config.ts';
 import { bool, float32, int64, type Runtime, type Session } from './runtime.ts';
 
 export interface ModelFiles {
@@ -18,6 +18,8 @@ export interface Model {
   readonly config: ModelConfig;
   readonly tokenizer: Tokenizer;
   readonly encoder: Session;
+  /** Whether the encoder takes less than 30 s of sound. */
+  readonly takesLess: boolean;
   readonly decoder: Session;
   readonly voiceDetector: Session;
 }
@@ -45,11 +47,18 @@ const readJson = async (files: ModelFiles, path: string): Promise<unknown> => {
   }
 };
 
-const openSession = async (runtime: Runtime, files: ModelFiles, path: string): Promise<Session> => {
+const openSession = async (
+  runtime: Runtime,
+  files: ModelFiles,
+  path: string,
+  change = (model: Uint8Array): Uint8Array => model,
+): Promise<Session> => {
   const bytes = await read(files, path);
   try {
-    return runtime.createSession(bytes);
+    return runtime.createSession(change(bytes));
   } catch (error) {
+    // A model that is too large for the memory is not damaged.
+    if (ListeningError.from(error).failure.reason === 'out_of_memory') throw error;
     return refuse(`${path}: ${String(error)}`);
   }
 };
@@ -66,13 +75,17 @@ const expectTensor = (
   const fits =
     found?.type === type &&
     found.shape.length === shape.length &&
-    shape.every((length, at) => length === null || found.shape[at] === length);
+    shape.every((length, at) => length === null || (found.shape[at] ?? length) === length);
   if (!fits) refuse(`${path}: ${name}`);
 };
 
-const checkEncoder = (path: string, { inputs, outputs }: Session, config: ModelConfig) => {
-  expectTensor(path, inputs, 'input_features', [null, config.melBands, frameCount]);
-  expectTensor(path, outputs, 'last_hidden_state', [null, encodedFrames, config.width]);
+/** Returns whether it takes less than 30 s of sound. */
+const checkEncoder = (path: string, { inputs, outputs }: Session, config: ModelConfig): boolean => {
+  const takesLess = inputs.get('input_features')?.shape[2] === null;
+  const [taken, made] = takesLess ? [null, null] : [melFrames, encodedFrames];
+  expectTensor(path, inputs, 'input_features', [null, config.melBands, taken]);
+  expectTensor(path, outputs, 'last_hidden_state', [null, made, config.width]);
+  return takesLess;
 };
 
 const checkDecoder = (path: string, { inputs, outputs }: Session, config: ModelConfig) => {
@@ -110,11 +123,11 @@ export const loadModel = async (runtime: Runtime, files: ModelFiles): Promise<Mo
     await readJson(files, 'tokenizer_config.json'),
   );
   const encoderPath = 'onnx/encoder_model.onnx';
-  const encoder = await openSession(runtime, files, encoderPath);
-  checkEncoder(encoderPath, encoder, config);
+  const encoder = await openSession(runtime, files, encoderPath, freeFrames);
+  const takesLess = checkEncoder(encoderPath, encoder, config);
   const decoderPath = 'onnx/decoder_model_merged.onnx';
   const decoder = await openSession(runtime, files, decoderPath);
   checkDecoder(decoderPath, decoder, config);
   const voiceDetector = await openSession(runtime, files, voiceDetectorFile);
-  return { runtime, config, tokenizer, encoder, decoder, voiceDetector };
+  return { runtime, config, tokenizer, encoder, takesLess, decoder, voiceDetector };
 };

@@ -29,8 +29,9 @@ interface SpecialTokens {
   readonly languages: ReadonlyMap<string, number>;
 }
 
-/** What the encoder makes of 30 s of sound. All models of the family have these. */
+/** What the encoder makes of 30 s of sound, and what it takes. All models of the family have these. */
 export const encodedFrames = 1_500;
+export const melFrames = 2 * encodedFrames;
 export const framesPerSecond = encodedFrames / 30;
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-/** The log-mel spectrogram that Whisper's encoder takes: of 30 s of sound, one frame for each 10 ms; and its frames alone. */
+/** The log-mel spectrogram that Whisper's encoder takes: one frame for each 10 ms; and its frames alone. */
 import { RealFourier } from './fourier.ts';
 
 export const sampleRate = 16_000;
@@ -6,7 +6,6 @@ export const sampleRate = 16_000;
 export const frameSamples = 400;
 export const frameStep = 160;
 const frequencies = frameSamples / 2 + 1;
-export const frameCount = 3_000;
 
 /** Slaney's scale: linear below 1 kHz, logarithmic above. */
 const logStep = Math.log(6.4) / 27;
@@ -72,8 +71,8 @@ export class MelSpectrogram {
     this.#frames = new MelFrames(bandCount);
   }
 
-  /** Of at most 30 s; the rest is silence. Bands by rows, with `frameCount` values each. */
-  compute(samples: Float32Array): Float32Array<ArrayBuffer> {
+  /** So many frames; behind the samples is silence. Bands by rows. */
+  compute(samples: Float32Array, frameCount: number): Float32Array<ArrayBuffer> {
     const { bandCount } = this.#frames;
     const powers = new Float64Array(bandCount);
     const silence = Math.log10(1e-10);
