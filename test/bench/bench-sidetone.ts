@@ -19,19 +19,21 @@ export interface Preparation {
   /** Prepares the service and the profile before Sidetone starts. */
   readonly prepare?: (service: TestService, userData: string) => void;
   readonly env?: LaunchOptions['env'];
+  /** A clone, whose build is measured. Default: this repository. */
+  readonly appDir?: string | undefined;
   readonly serviceOptions?: Parameters<typeof startTestService>[0];
 }
 
 export const withSidetone = async <T>(
   measure: (given: BenchContext) => Promise<T>,
-  { prepare, env, serviceOptions }: Preparation = {},
+  { prepare, env, appDir, serviceOptions }: Preparation = {},
 ): Promise<T> => {
   const folder = temporaryFolder('bench');
   const userData = path.join(folder, 'profile');
   const service = await startTestService(serviceOptions);
   try {
     prepare?.(service, userData);
-    const sidetone = await launchSidetone({ userData, ...(env && { env }) });
+    const sidetone = await launchSidetone({ userData, ...(env && { env }), ...(appDir && { appDir }) });
     try {
       await setUp(sidetone.page, service);
       return await measure({ page: sidetone.page, service, sidetone });

@@ -14,6 +14,8 @@ interface BenchmarkOptions {
   readonly set: string | undefined;
   /** The parts of a topic that are run; empty: the usual ones. */
   readonly only: readonly string[];
+  /** A clone whose build is measured in turn with this one; undefined: none. */
+  readonly against: string | undefined;
   readonly log: (text: string) => void;
 }
 

@@ -2,6 +2,7 @@
  * `npm run bench -- NAME…` runs the named benchmarks, else all. `--rounds N` (7), `--json` for numbers. Of the queue:
  * `--files N` (10,000), `--faults SHARE` (0.03). Of speech: `--set FOLDER` with WAV files and their `references.json`. Of speakers:
  * `--set FOLDER` with dialogues (`speakers/dialogue.ts`), `--only PART,…`. Of languages: `--set FOLDER` with `references.json`.
+ * Of start: `--against FOLDER` with another clone, which has a build.
  */
 import { parseArgs } from 'node:util';
 import { audioBenchmark } from './audio.ts';
@@ -55,6 +56,7 @@ const { values, positionals } = parseArgs({
     faults: { type: 'string', default: '0.03' },
     set: { type: 'string' },
     only: { type: 'string', default: '' },
+    against: { type: 'string' },
   },
 });
 const unknown = positionals.filter((name) => !benchmarks.some((topic) => topic.name === name));
@@ -77,6 +79,7 @@ for (const benchmark of benchmarks) {
     faultShare,
     set: values.set,
     only: values.only.split(',').filter(Boolean),
+    against: values.against,
     log: (text) => console.error(text),
   });
   results.push({ topic: benchmark.name, ...result });

@@ -1,5 +1,5 @@
 /** Time from start to the first list, and what Sidetone needs at rest, compared with an empty window in the same host. */
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { launchSidetone } from '../e2e/fixtures/launch.ts';
@@ -8,6 +8,7 @@ import { insertTranscriptions } from '../e2e/pages/seed.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { loadNote, withSidetone } from './bench-sidetone.ts';
 import { type Benchmark, type BenchmarkResult, median, round } from './benchmark.ts';
+import { waitUntilIdle } from './idle-processors.ts';
 import { readMemory, readUsage } from './process-tree.ts';
 
 const records = 300;
@@ -44,6 +45,7 @@ const steps = [
   'first paint',
   'sidetone:settings.get',
   'sidetone:library.list',
+  'usable',
   'painted',
 ] as const;
 type Step = (typeof steps)[number];
@@ -51,38 +53,67 @@ type Step = (typeof steps)[number];
 /** Milliseconds from the start of the process. A step that an empty window does not have is missing. */
 type Times = Partial<Record<Step, number>> & { readonly painted: number };
 
+/** `isIdle`: whether nothing else ran when it began. */
+type Start = Times & { readonly isIdle: boolean };
+
+/**
+ * Marks when React has committed the first row and the page answers again: the first task after the commit. A row that React does
+ * not know is none.
+ */
+const markUsable = (): void => {
+  const isReactElement = (element: Element): boolean =>
+    Object.keys(element).some((name) => name.startsWith('__reactProps'));
+  new MutationObserver((_, observer) => {
+    const row = document.querySelector('[data-row]');
+    if (row === null || !isReactElement(row)) return;
+    observer.disconnect();
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => void performance.mark('usable');
+    port2.postMessage(null);
+  }).observe(document, { subtree: true, childList: true });
+};
+
 /** When the page reached its steps, in milliseconds since 1970. The last one is the first text or list row. */
-const readPageTimes = (kind: 'words' | 'row'): Promise<Times> =>
-  new Promise((resolve) => {
-    new PerformanceObserver((list) => {
-      const [first] = list.getEntries();
-      const at = (first as unknown as { renderTime?: number }).renderTime ?? first?.startTime ?? 0;
-      const find = (type: string, name: RegExp): PerformanceEntry | undefined =>
-        performance.getEntriesByType(type).find((entry) => name.test(entry.name));
-      const end = (entry: PerformanceEntry | undefined): number =>
-        performance.timeOrigin +
-        ((entry as PerformanceResourceTiming | undefined)?.responseEnd ?? Number.NaN);
-      resolve({
-        'page requested': performance.timeOrigin,
-        'page received': end(find('navigation', /./)),
-        'first script received': end(find('resource', /\/start-[^/]*\.js$/)),
-        'first paint': performance.timeOrigin + (find('paint', /^first-paint$/)?.startTime ?? Number.NaN),
-        painted: performance.timeOrigin + at,
-      });
-    }).observe({ type: kind === 'row' ? 'element' : 'paint', buffered: true });
-  });
+const readPageTimes = async (kind: 'words' | 'row'): Promise<Times> => {
+  const see = (type: string): Promise<PerformanceEntry> =>
+    new Promise((resolve) => {
+      new PerformanceObserver((list, observer) => {
+        const entry = list.getEntries().find(({ name }) => type !== 'mark' || name === 'usable');
+        if (entry === undefined) return;
+        observer.disconnect();
+        resolve(entry);
+      }).observe({ type, buffered: true });
+    });
+  const painted = await see(kind === 'row' ? 'element' : 'paint');
+  const usable = kind === 'row' ? await see('mark') : null;
+  const at = (painted as unknown as { renderTime?: number }).renderTime ?? painted.startTime;
+  const find = (type: string, name: RegExp): PerformanceEntry | undefined =>
+    performance.getEntriesByType(type).find((entry) => name.test(entry.name));
+  const end = (entry: PerformanceEntry | undefined): number =>
+    performance.timeOrigin + ((entry as PerformanceResourceTiming | undefined)?.responseEnd ?? Number.NaN);
+  return {
+    'page requested': performance.timeOrigin,
+    'page received': end(find('navigation', /./)),
+    'first script received': end(find('resource', /\/start-[^/]*\.js$/)),
+    'first paint': performance.timeOrigin + (find('paint', /^first-paint$/)?.startTime ?? Number.NaN),
+    usable: performance.timeOrigin + (usable?.startTime ?? Number.NaN),
+    painted: performance.timeOrigin + at,
+  };
+};
 
 type Target = Parameters<typeof readPageTimes>[0];
 
-const measureStart = async (target: Target, options: LaunchOptions): Promise<Times> => {
+const measureStart = async (target: Target, options: LaunchOptions): Promise<Start> => {
+  const isIdle = await waitUntilIdle();
   const startedAt = Date.now();
-  const sidetone = await launchSidetone(options);
+  const sidetone = await launchSidetone({ ...options, pageScript: `(${markUsable.toString()})();` });
   try {
     const page = await sidetone.page.evaluate(readPageTimes, target);
     const all: Record<string, number> = { ...(await sidetone.control.record()).times, ...page };
-    return Object.fromEntries(
-      steps.flatMap((step) => (Number.isFinite(all[step]) ? [[step, (all[step] ?? 0) - startedAt]] : [])),
-    ) as unknown as Times;
+    const times = steps.flatMap((step) =>
+      Number.isFinite(all[step]) ? [[step, (all[step] ?? 0) - startedAt]] : [],
+    );
+    return { ...(Object.fromEntries(times) as unknown as Times), isIdle };
   } finally {
     await sidetone.dispose();
   }
@@ -111,56 +142,96 @@ const measureRest = async (options: LaunchOptions): Promise<Rest> => {
 
 /** The first start in its profile, and a later one. */
 interface Starts {
-  readonly cold: Times[];
-  readonly warm: Times[];
+  readonly cold: Start[];
+  readonly warm: Start[];
 }
 
-interface Measured {
-  readonly empty: Starts;
-  readonly sidetone: Starts;
-  readonly restOfEmpty: Rest;
-  readonly restOfSidetone: Rest;
+/** What is started, and its profile, which was used before. */
+interface Subject {
+  readonly name: string;
+  readonly target: Target;
+  /** Undefined: this repository. */
+  readonly appDir: string | undefined;
+  readonly userData: string;
+  readonly starts: Starts;
 }
+
+const createSubject = (subject: Omit<Subject, 'starts'>): Subject => ({
+  ...subject,
+  starts: { cold: [], warm: [] },
+});
+
+const toOptions = ({ appDir }: Subject, userData: string): LaunchOptions => ({
+  userData,
+  ...(appDir && { appDir }),
+});
 
 /** The data of a profile, in a profile in which Chromium has never run. */
 const copyWithoutChromium = (from: string, to: string): string => {
-  rmSync(to, { recursive: true, force: true });
+  for (const each of [to, `${to}.keychain`]) rmSync(each, { recursive: true, force: true });
   cpSync(from, to, { recursive: true, filter: (file) => path.relative(from, file) !== 'stand-in' });
-  cpSync(`${from}.keychain`, `${to}.keychain`);
+  if (existsSync(`${from}.keychain`)) cpSync(`${from}.keychain`, `${to}.keychain`);
   return to;
 };
 
-const measureAll = (rounds: number, log: (text: string) => void): Promise<Measured> =>
+/** A profile with `records` transcriptions, as the build in `appDir` leaves it. */
+const withUsedProfile = <T>(appDir: string | undefined, run: (userData: string) => Promise<T>): Promise<T> =>
   withSidetone(
     async ({ sidetone }) => {
       await sidetone.stop();
-      const folder = temporaryFolder('bench');
-      try {
-        makeEmptyApp(folder);
-        const appDir = folder;
-        const empty = { appDir, userData: path.join(folder, 'empty') };
-        const used = { userData: sidetone.userData };
-        const starts = {
-          empty: { cold: [], warm: [] } as Starts,
-          sidetone: { cold: [], warm: [] } as Starts,
-        };
-        await measureStart('words', empty);
-        for (let round = 1; round <= rounds; round += 1) {
-          log(`start, round ${round}`);
-          const userData = copyWithoutChromium(sidetone.userData, path.join(folder, 'cold'));
-          starts.empty.cold.push(await measureStart('words', { appDir }));
-          starts.sidetone.cold.push(await measureStart('row', { userData }));
-          starts.empty.warm.push(await measureStart('words', empty));
-          starts.sidetone.warm.push(await measureStart('row', used));
-        }
-        log('start: at rest');
-        return { ...starts, restOfEmpty: await measureRest(empty), restOfSidetone: await measureRest(used) };
-      } finally {
-        rmSync(folder, { recursive: true, force: true });
-      }
+      return run(sidetone.userData);
     },
-    { prepare: (service) => insertTranscriptions(service, records) },
+    { prepare: (service) => insertTranscriptions(service, records), appDir },
   );
+
+const measureRound = async (subjects: readonly Subject[], folder: string): Promise<void> => {
+  for (const kind of ['cold', 'warm'] as const)
+    for (const subject of subjects) {
+      const { target, userData, starts } = subject;
+      const used = kind === 'warm' ? userData : copyWithoutChromium(userData, path.join(folder, 'cold'));
+      starts[kind].push(await measureStart(target, toOptions(subject, used)));
+    }
+};
+
+interface Measured {
+  /** The empty window, Sidetone, and the other build if there is one. */
+  readonly subjects: readonly [Subject, Subject, ...Subject[]];
+  /** At rest, in the order of the subjects. */
+  readonly rests: readonly Rest[];
+}
+
+type Options = Parameters<Benchmark['run']>[0];
+
+const measureAll = ({ rounds, against, log }: Options): Promise<Measured> => {
+  const measure = async (...builds: readonly [Subject, ...Subject[]]): Promise<Measured> => {
+    const folder = temporaryFolder('bench');
+    try {
+      makeEmptyApp(folder);
+      const userData = path.join(folder, 'empty');
+      const empty = createSubject({ name: 'empty', target: 'words', appDir: folder, userData });
+      const subjects = [empty, ...builds] as const;
+      await measureStart('words', toOptions(empty, userData));
+      for (let round = 1; round <= rounds; round += 1) {
+        log(`start, round ${round}`);
+        await measureRound(round % 2 === 1 ? subjects : subjects.toReversed(), folder);
+      }
+      log('start: at rest');
+      const rests: Rest[] = [];
+      for (const subject of subjects) rests.push(await measureRest(toOptions(subject, subject.userData)));
+      return { subjects, rests };
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+  return withUsedProfile(undefined, (userData) => {
+    const sidetone = createSubject({ name: 'Sidetone', target: 'row', appDir: undefined, userData });
+    if (against === undefined) return measure(sidetone);
+    const appDir = path.resolve(against);
+    return withUsedProfile(appDir, (used) =>
+      measure(sidetone, createSubject({ name: 'against', target: 'row', appDir, userData: used })),
+    );
+  });
+};
 
 const medianOf = (starts: readonly Times[], step: Step): number =>
   median(starts.flatMap((times) => times[step] ?? []));
@@ -170,28 +241,60 @@ const formatStep = (starts: readonly Times[], step: Step): string => {
   return Number.isNaN(value) ? '' : value.toFixed(0);
 };
 
+/** The figures of one build. `suffix` of their names: of the other one. */
+const getMetrics = (
+  { starts: empty }: Subject,
+  { starts }: Subject,
+  suffix = '',
+): BenchmarkResult['metrics'] => {
+  const [emptyWarm, emptyCold] = [medianOf(empty.warm, 'painted'), medianOf(empty.cold, 'painted')];
+  const [warm, cold] = [medianOf(starts.warm, 'painted'), medianOf(starts.cold, 'painted')];
+  return [
+    // As measured from the beginning: a later start, over an empty window in a new profile.
+    [`start-vs-empty-window${suffix}`, round(warm / emptyCold)],
+    [`start-warm-vs-empty-window-warm${suffix}`, round(warm / emptyWarm)],
+    [`start-cold-vs-empty-window-cold${suffix}`, round(cold / emptyCold)],
+    [`start-usable-ms${suffix}`, Math.round(medianOf(starts.warm, 'usable'))],
+    [`start-warm-ms${suffix}`, Math.round(warm)],
+    [`start-cold-ms${suffix}`, Math.round(cold)],
+  ];
+};
+
+/** By how many milliseconds this build is earlier than the other one, start by start. */
+const getGain = ({ starts: ours }: Subject, { starts: theirs }: Subject, step: Step): number =>
+  Math.round(median(ours.warm.map((start, at) => (theirs.warm[at]?.[step] ?? 0) - (start[step] ?? 0))));
+
 export const startBenchmark: Benchmark = {
   name: 'start',
-  run: async ({ rounds, log }): Promise<BenchmarkResult> => {
-    const { empty, sidetone, restOfEmpty, restOfSidetone } = await measureAll(rounds, log);
-    const all = [empty.warm, sidetone.warm, empty.cold, sidetone.cold];
-    const [emptyWarm = 0, sidetoneWarm = 0, emptyCold = 0, sidetoneCold = 0] = all.map((starts) =>
-      medianOf(starts, 'painted'),
+  run: async (options): Promise<BenchmarkResult> => {
+    const { subjects, rests } = await measureAll(options);
+    const [empty, sidetone, other] = subjects;
+    const [restOfEmpty, restOfSidetone] = rests as readonly [Rest, Rest];
+    const columns = (['warm', 'cold'] as const).flatMap((kind) =>
+      subjects.map(({ name, starts }) => ({ title: `${name}, ${kind}`, starts: starts[kind] })),
     );
+    const all = columns.flatMap(({ starts }) => starts);
+    const busy = all.filter(({ isIdle }) => !isIdle).length;
     return {
       title: `From the start of the process to the first text or, of ${records} transcriptions, row: median ms`,
-      columns: ['step', 'empty, warm', 'Sidetone, warm', 'empty, cold', 'Sidetone, cold'],
+      columns: ['step', ...columns.map(({ title }) => title)],
       rows: [
-        ...steps.map((step) => [step, ...all.map((starts) => formatStep(starts, step))]),
-        ['worst', ...all.map((starts) => Math.max(...starts.map(({ painted }) => painted)).toFixed(0))],
+        ...steps.map((step) => [step, ...columns.map(({ starts }) => formatStep(starts, step))]),
+        [
+          'worst',
+          ...columns.map(({ starts }) => Math.max(...starts.map(({ painted }) => painted)).toFixed(0)),
+        ],
       ],
       metrics: [
-        // As measured from the beginning: a later start, over an empty window in a new profile.
-        ['start-vs-empty-window', round(sidetoneWarm / emptyCold)],
-        ['start-warm-vs-empty-window-warm', round(sidetoneWarm / emptyWarm)],
-        ['start-cold-vs-empty-window-cold', round(sidetoneCold / emptyCold)],
-        ['start-warm-ms', Math.round(sidetoneWarm)],
-        ['start-cold-ms', Math.round(sidetoneCold)],
+        ...getMetrics(empty, sidetone),
+        ...(other
+          ? [
+              ...getMetrics(empty, other, '-against'),
+              ['start-usable-gain-ms', getGain(sidetone, other, 'usable')] as const,
+              ['start-warm-gain-ms', getGain(sidetone, other, 'painted')] as const,
+              ['idle-memory-mib-against', Math.round(rests[2]?.memory ?? 0)] as const,
+            ]
+          : []),
         ['idle-cpu-percent', round(restOfSidetone.processor)],
         ['idle-cpu-percent-empty-window', round(restOfEmpty.processor)],
         ['idle-memory-mib', Math.round(restOfSidetone.memory)],
@@ -199,6 +302,8 @@ export const startBenchmark: Benchmark = {
       ],
       notes: [
         'Cold: Chromium has never run in the profile. The system has the files in memory; only root could drop them.',
+        'Usable: React has committed the rows, and the page runs the next task. Painted may come before it.',
+        `Before each start the processors were idle for 0.4 s, except before ${busy} of ${all.length}.`,
         `At rest: ${restSeconds} s of all processes, a quarter of a minute after the window has loaded. Memory: PSS.`,
         loadNote(),
       ],

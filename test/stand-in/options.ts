@@ -43,6 +43,8 @@ export interface StandInOptions {
   readonly throttling: boolean;
   /** A member of Electron that throws, such as `Menu.setApplicationMenu`; null: none. */
   readonly failing: string | null;
+  /** JavaScript that runs in each document of a window before its own; null: none. */
+  readonly pageScript: string | null;
   /** Files and switches for the application. */
   readonly rest: readonly string[];
 }
@@ -84,6 +86,7 @@ export const readOptions = (argv: readonly string[]): StandInOptions => {
     'keychain',
     'lang',
     'failing',
+    'page-script',
   ]);
   for (let at = 0; at < argv.length; at += 1) {
     const word = argv[at] ?? '';
@@ -116,6 +119,7 @@ export const readOptions = (argv: readonly string[]): StandInOptions => {
     readyToShow: !given.has('never-ready-to-show'),
     throttling: given.has('throttling'),
     failing: given.get('failing') ?? null,
+    pageScript: given.get('page-script') ?? null,
     rest,
   };
 };

@@ -71,7 +71,12 @@ const open = async (contents: Contents, session: CdpSession): Promise<PageHost> 
       : { source: readFileSync(internals.preload, 'utf8'), file: internals.preload };
   const page: PageHost = await openPage(
     session,
-    { preload, headed: state.options.headed, process: preloadProcess() },
+    {
+      preload,
+      headed: state.options.headed,
+      process: preloadProcess(),
+      script: state.options.pageScript,
+    },
     {
       invoke: async ({ id, channel, ...encoded }, info) => {
         // Electron knows the process before the page can call main.

@@ -42,6 +42,8 @@ export interface PageOptions {
   readonly preload: { readonly source: string; readonly file: string } | null;
   readonly process: PreloadProcess;
   readonly headed: boolean;
+  /** Runs in each document before its own scripts; null: none. */
+  readonly script: string | null;
 }
 
 export interface PageHost {
@@ -184,6 +186,7 @@ export const openPage = async (
     session.send('Runtime.enable'),
     session.send('Inspector.enable'),
     session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
+    ...(options.script === null ? [] : [add(options.script)]),
     ...(options.preload
       ? [
           session.send('Runtime.addBinding', { name: bindingName, executionContextName: preloadWorld }),
