@@ -15,10 +15,10 @@ interface CounterpartDeps {
 export const createFindCounterpart = ({ accounts, cache, recordings }: CounterpartDeps) => {
   /** Whether it is a row of the list: it was not deleted, and it is no part of an episode. */
   const isListed = (account: LibraryAccount, id: string): boolean => {
-    const isCached = (one: string): boolean => cache.getListed(one) !== null;
-    if (!isEpisodeId(id)) return isCached(id) && recordings.findNeighbours(id) === null;
+    const isAnyCached = (ids: readonly string[]): boolean => cache.getListed(ids).length > 0;
+    if (!isEpisodeId(id)) return isAnyCached([id]) && recordings.findNeighbours(id) === null;
     const episode = recordings.findEpisode(account.id, id);
-    return episode !== null && getRecordIds(episode).some(isCached);
+    return episode !== null && isAnyCached(getRecordIds(episode));
   };
   /** The latest one, if there are several. */
   return (id: string): Result<string | null> => {

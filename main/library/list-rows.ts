@@ -11,7 +11,7 @@ import type {
 import { ok, type Result } from '../../preload/contract/result.ts';
 import type { Transcription } from '../../preload/contract/transcriptions.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { RecordingRepository } from '../uploads/recording-repository.ts';
+import type { RecordingFacts, RecordingRepository } from '../uploads/recording-repository.ts';
 import type { Accounts } from './accounts.ts';
 import { type ListedRecord, toExcerpt } from './cache/record-repository.ts';
 import type { TranscriptionCache } from './cache/transcription-cache.ts';
@@ -50,6 +50,63 @@ const sum = (values: readonly (number | null)[]): number | null => {
   return known.length === values.length ? known.reduce((total, value) => total + value, 0) : null;
 };
 
+const toRow = (
+  { id, name, favorite, key, words, createdAt, arrivedAt, excerpt }: ListedRecord,
+  { seconds, language, recordedAt, showId }: RecordingFacts,
+): LibraryRow => ({
+  id,
+  place: getTextPlace(id),
+  name,
+  favorites: favorite ? 'all' : 'none',
+  position: key,
+  date: parseDate(createdAt) ?? recordedAt ?? arrivedAt,
+  seconds,
+  words,
+  language,
+  ...(showId !== null && { showId }),
+  excerpt,
+});
+
+/** `records`: those of its parts that are here. Null if none is. */
+const toEpisodeRow = (
+  episode: Episode,
+  records: readonly ListedRecord[],
+  getFacts: (id: string) => RecordingFacts,
+): LibraryRow | null => {
+  const [first] = records;
+  if (!first) return null;
+  const ids = getRecordIds(episode);
+  const favorites = records.filter(({ favorite }) => favorite).length;
+  const { durationMs } = episode;
+  const count = episode.parts.length;
+  return {
+    ...toRow(first, getFacts(first.id)),
+    id: episode.id,
+    name: episode.name,
+    favorites: favorites === 0 ? 'none' : favorites === records.length ? 'all' : 'some',
+    position: Math.max(...records.map(({ key }) => key)),
+    seconds: durationMs === null ? getFacts(episode.id).seconds : Math.round(durationMs / 1_000),
+    words: sum(records.map(({ words }) => words)),
+    recordIds: ids,
+    ...(ids.length < count && { parts: { there: ids.length, count } }),
+  };
+};
+
+/** What is shown of an account. */
+interface Asked {
+  readonly accountId: string;
+  readonly ids: readonly string[];
+}
+
+/** The rows of the records that were asked for. */
+interface ReadRows {
+  /** Null if the record is not here. */
+  getRecord(id: string): ListedRecord | null;
+  toRow(record: ListedRecord): LibraryRow;
+  /** The episode that the record is a part of, with its row; undefined if it is no part. The row is null if no record of its parts is here. */
+  findEpisode(id: string): { readonly id: string; readonly row: LibraryRow | null } | undefined;
+}
+
 export class ListRows {
   readonly #deps: ListRowsDeps;
   readonly #changedIds = new Set<string>();
@@ -62,17 +119,25 @@ export class ListRows {
 
   /** The newest rows of each place, or those that follow. */
   list(before?: LibraryPosition): Result<LibraryRows> {
-    const rows: LibraryRow[] = [];
+    const asked: Asked[] = [];
+    const records: ListedRecord[] = [];
     const next: LibraryPosition[number][] = [];
-    for (const { id, tag } of this.#deps.accounts.shown) {
+    for (const { id: accountId, tag } of this.#deps.accounts.shown) {
       const position = before?.find((one) => one.tag === tag)?.position;
       if (before && position === undefined) continue;
       const listed = this.#deps.cache.listListed(tag, position ?? null, recordsPerCall);
       if (!listed.ok) return listed;
-      rows.push(...this.#toRows(id, listed.value));
+      asked.push({ accountId, ids: listed.value.map(({ id }) => id) });
+      records.push(...listed.value);
       const last = listed.value.at(-1);
       if (last && listed.value.length === recordsPerCall) next.push({ tag, position: last.key });
     }
+    const read = this.#read(asked, records);
+    const rows = records.flatMap((record): readonly LibraryRow[] => {
+      const row = read.findEpisode(record.id)?.row;
+      // The episode is at the place of its newest record.
+      return row ? (row.position === record.key ? [row] : []) : [read.toRow(record)];
+    });
     return ok({ rows, next: next.length === 0 ? null : next });
   }
 
@@ -97,91 +162,69 @@ export class ListRows {
     this.#cancel?.();
   }
 
-  #toRows(accountId: string, records: readonly ListedRecord[]): readonly LibraryRow[] {
-    const byRecord = this.#deps.recordings.getEpisodesByText(accountId);
-    const episodeRows = new Map<string, LibraryRow | null>();
-    return records.flatMap((record): readonly LibraryRow[] => {
-      const episode = byRecord.get(record.id);
-      if (!episode) return [this.#toRow(accountId, record)];
-      const known = episodeRows.get(episode.id);
-      const row = known === undefined ? this.#toEpisodeRow(accountId, episode) : known;
-      episodeRows.set(episode.id, row);
-      if (row === null) return [this.#toRow(accountId, record)];
-      // The episode is at the place of its newest record.
-      return row.position === record.key ? [row] : [];
-    });
-  }
-
   /** The rows of these records in their order. Parts of an episode are one row, that of the episode. */
   getRows(accountId: string, records: readonly Transcription[]): readonly LibraryRow[] {
-    const byRecord = this.#deps.recordings.getEpisodesByText(accountId);
-    const rows = records.map((record) => {
-      const episode = byRecord.get(record.id);
-      const listed = this.#deps.cache.getListed(record.id) ?? toListedRecord(record);
-      return (episode && this.#toEpisodeRow(accountId, episode)) ?? this.#toRow(accountId, listed);
-    });
+    const read = this.#read([{ accountId, ids: records.map(({ id }) => id) }]);
+    const rows = records.map(
+      (record) =>
+        read.findEpisode(record.id)?.row ?? read.toRow(read.getRecord(record.id) ?? toListedRecord(record)),
+    );
     return [...new Map(rows.map((row) => [row.id, row])).values()];
   }
 
   #toChange(ids: readonly string[]): LibraryRowsChange {
-    const { accounts, cache, recordings } = this.#deps;
     const rows = new Map<string, LibraryRow>();
     const removedIds = new Set<string>();
-    for (const { id: accountId, tag } of accounts.shown) {
-      const byRecord = recordings.getEpisodesByText(accountId);
-      for (const id of ids.filter((one) => parseTextId(one)?.tag === tag)) {
-        const episode = byRecord.get(id);
-        const episodeRow = episode && this.#toEpisodeRow(accountId, episode);
-        const record = cache.getListed(id);
-        if (episode && !episodeRow) removedIds.add(episode.id);
-        if (episodeRow) {
-          rows.set(episodeRow.id, episodeRow);
-          removedIds.add(id);
-        } else if (record) rows.set(id, this.#toRow(accountId, record));
-        else removedIds.add(id);
-      }
+    const asked = this.#deps.accounts.shown.map(({ id: accountId, tag }) => ({
+      accountId,
+      ids: ids.filter((id) => parseTextId(id)?.tag === tag),
+    }));
+    const read = this.#read(asked);
+    for (const id of asked.flatMap((one) => one.ids)) {
+      const episode = read.findEpisode(id);
+      const record = read.getRecord(id);
+      if (episode && !episode.row) removedIds.add(episode.id);
+      if (episode?.row) {
+        rows.set(episode.id, episode.row);
+        removedIds.add(id);
+      } else if (record) rows.set(id, read.toRow(record));
+      else removedIds.add(id);
     }
     return { rows: [...rows.values()], removedIds: [...removedIds] };
   }
 
-  #toRow(accountId: string, record: ListedRecord): LibraryRow {
-    const { id, name, favorite, key, words, excerpt } = record;
-    const { seconds, language, recordedAt, showId } = this.#deps.recordings.getFacts(accountId, id);
-    const date = parseDate(record.createdAt) ?? recordedAt ?? record.arrivedAt;
-    return {
-      id,
-      place: getTextPlace(id),
-      name,
-      favorites: favorite ? 'all' : 'none',
-      position: key,
-      date,
-      seconds,
-      words,
-      language,
-      ...(showId !== null && { showId }),
-      excerpt,
+  /** Three statements, however many records are asked for. `known`: those that were read before. */
+  #read(asked: readonly Asked[], known: readonly ListedRecord[] = []): ReadRows {
+    const { recordings, cache } = this.#deps;
+    const episodes = recordings.getEpisodesByText(...asked.map(({ accountId }) => accountId));
+    const needed = new Map(
+      asked.map(({ accountId, ids }) => {
+        const all = new Set(ids);
+        for (const episode of ids.flatMap((id) => episodes.get(id) ?? []))
+          for (const id of [episode.id, ...getRecordIds(episode)]) all.add(id);
+        return [accountId, all] as const;
+      }),
+    );
+    const records = new Map(known.map((record) => [record.id, record]));
+    const missing = [...needed.values()].flatMap((ids) => [...ids].filter((id) => !records.has(id)));
+    if (missing.length > 0) for (const record of cache.getListed(missing)) records.set(record.id, record);
+    const getFacts = recordings.readFacts(needed);
+    const episodeRows = new Map<Episode, LibraryRow | null>();
+    const getEpisodeRow = (episode: Episode): LibraryRow | null => {
+      const made = episodeRows.get(episode);
+      if (made !== undefined) return made;
+      const parts = getRecordIds(episode).flatMap((id) => records.get(id) ?? []);
+      const row = toEpisodeRow(episode, parts, getFacts);
+      episodeRows.set(episode, row);
+      return row;
     };
-  }
-
-  /** Null if no record of its parts is here. */
-  #toEpisodeRow(accountId: string, episode: Episode): LibraryRow | null {
-    const ids = getRecordIds(episode);
-    const records = ids.flatMap((id) => this.#deps.cache.getListed(id) ?? []);
-    const [first] = records;
-    if (!first) return null;
-    const favorites = records.filter(({ favorite }) => favorite).length;
-    const { seconds } = this.#deps.recordings.getFacts(accountId, episode.id);
-    const count = episode.parts.length;
     return {
-      ...this.#toRow(accountId, first),
-      id: episode.id,
-      name: episode.name,
-      favorites: favorites === 0 ? 'none' : favorites === records.length ? 'all' : 'some',
-      position: Math.max(...records.map(({ key }) => key)),
-      seconds: episode.durationMs === null ? seconds : Math.round(episode.durationMs / 1_000),
-      words: sum(records.map(({ words }) => words)),
-      recordIds: ids,
-      ...(ids.length < count && { parts: { there: ids.length, count } }),
+      getRecord: (id) => records.get(id) ?? null,
+      toRow: (record) => toRow(record, getFacts(record.id)),
+      findEpisode: (id) => {
+        const episode = episodes.get(id);
+        return episode && { id: episode.id, row: getEpisodeRow(episode) };
+      },
     };
   }
 }

@@ -6,7 +6,7 @@ import { type Database, type Row, toTextOrNull } from '../storage/database.ts';
 import { findShow } from './find-show.ts';
 
 /** Of a text. Null: the user has taken it out of one. */
-export const selectShowOfText = 'SELECT show_id FROM show_texts WHERE text_id = ?';
+const selectShowOfText = 'SELECT show_id FROM show_texts WHERE text_id = ?';
 const selectShows = 'SELECT id, fields FROM shows';
 const upsertShow = `
 INSERT INTO shows (id, fields) VALUES (?1, ?2) ON CONFLICT (id) DO UPDATE SET fields = ?2`;

@@ -4,15 +4,8 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { computerAccountId, computerTag } from '../../preload/contract/account-id.ts';
-import {
-  type Episode,
-  type EpisodePart,
-  type EpisodePartState,
-  getEpisodeRecordingId,
-  toEpisodeId,
-} from '../../preload/contract/episodes.ts';
+import { type Episode, getEpisodeRecordingId, toEpisodeId } from '../../preload/contract/episodes.ts';
 import type { Result } from '../../preload/contract/result.ts';
-import { selectShowOfText } from '../shows/show-repository.ts';
 import {
   type Database,
   type Row,
@@ -20,9 +13,9 @@ import {
   toLengthMsOrNull,
   toSecondsOrNull,
   toTextOrNull,
-  toTime,
   toTimeOrNull,
 } from '../storage/database.ts';
+import { getPartState, toEpisode } from './episode-rows.ts';
 
 /** Hexadecimal digits of the tag of a service's account. */
 const tagLength = 10;
@@ -67,12 +60,13 @@ export interface RecordingFacts {
 }
 
 const selectParts = `
-SELECT r.id, coalesce(r.episode_name, r.name) AS name, r.created_at, r.removed_at, p.kind, p.start_ms, p.end_ms, p.text_id,
+SELECT r.id, r.account, coalesce(r.episode_name, r.name) AS name, r.created_at, r.removed_at, p.kind, p.start_ms, p.end_ms, p.text_id,
   d.text_id AS deleted_id
 FROM recordings r JOIN parts p ON p.recording_id = r.id
 LEFT JOIN texts d ON d.text_id = p.text_id AND d.deleted_at IS NOT NULL
 WHERE r.part_count IS NOT NULL AND r.separated_at IS NULL`;
-const selectEpisodes = `${selectParts} AND r.account = ? ORDER BY r.created_at DESC, r.id, p.part_index`;
+const selectEpisodes = `
+${selectParts} AND r.account IN (SELECT value FROM json_each(?)) ORDER BY r.created_at DESC, r.id, p.part_index`;
 /** The parts of the episode that has this text. */
 const selectPartsBeside = `
 ${selectParts} AND r.id IN (SELECT recording_id FROM parts WHERE text_id = ?) ORDER BY p.part_index`;
@@ -105,10 +99,15 @@ WHERE r.id = ?3 AND r.account = ?1 AND r.path IS NOT NULL AND r.part_count IS NO
 ORDER BY linked_at DESC, sent_at DESC`;
 const selectQueuedFile = `SELECT ${fileColumns}, NULL AS start_ms, NULL AS end_ms FROM recordings r
 WHERE r.id = ? AND r.account = ? AND r.path IS NOT NULL AND r.removed_at IS NULL`;
+/** Of texts by account, as JSON. At least one row for each text; the id of the recording is null if it has none. */
 const selectFacts = `
-SELECT r.linked_at, p.unlinked, r.mtime_ms, r.language, coalesce((p.end_ms - p.start_ms) / 1000.0, r.duration_seconds) AS seconds
-FROM parts p JOIN recordings r ON r.id = p.recording_id
-WHERE p.text_id = ?2 AND r.account = ?1 AND r.path IS NOT NULL ORDER BY r.linked_at DESC, p.sent_at DESC`;
+SELECT t.value AS text_id, s.show_id, r.id, r.linked_at, p.unlinked, r.mtime_ms, r.language,
+  coalesce((p.end_ms - p.start_ms) / 1000.0, r.duration_seconds) AS seconds
+FROM json_each(?) a JOIN json_each(a.value) t
+LEFT JOIN show_texts s ON s.text_id = t.value
+LEFT JOIN parts p ON p.text_id = t.value
+LEFT JOIN recordings r ON r.id = p.recording_id AND r.account = a.key AND r.path IS NOT NULL
+ORDER BY r.linked_at DESC, p.sent_at DESC`;
 /** Texts and episodes of this content, the latest first. */
 const selectByContent = `
 SELECT iif(r.part_count IS NULL, p.text_id, ?4 || r.id) AS id FROM recordings r JOIN parts p ON p.recording_id = r.id
@@ -144,18 +143,12 @@ export class RecordingRepository {
     return new Map(found.ok ? found.value : []);
   }
 
-  getFacts(accountId: string, textId: string): RecordingFacts {
-    const found = this.#database.list(selectFacts, [accountId, textId], (row) => row);
-    const rows = found.ok ? found.value : [];
-    const show = this.#database.get(selectShowOfText, [textId], ({ show_id }) => toTextOrNull(show_id));
-    const linked = rows.find((row) => row.linked_at !== null && row.unlinked === 0);
-    const sent = rows.find((row) => row.linked_at === null);
-    return {
-      recordedAt: toTimeOrNull(sent?.mtime_ms),
-      seconds: toSecondsOrNull(linked?.seconds) ?? toSecondsOrNull(sent?.seconds),
-      language: String(sent?.language ?? ''),
-      showId: show.ok ? show.value : null,
-    };
+  /** `textIds`: texts and episodes, by their account. The returned function returns the facts of one of them. */
+  readFacts(textIds: ReadonlyMap<string, Iterable<string>>): (textId: string) => RecordingFacts {
+    const ids = Object.fromEntries([...textIds].map(([accountId, of]) => [accountId, [...of]]));
+    const found = this.#database.list(selectFacts, [JSON.stringify(ids)], (row) => row);
+    const rows = Map.groupBy(found.ok ? found.value : [], ({ text_id }) => String(text_id));
+    return (textId) => toFacts(rows.get(textId) ?? []);
   }
 
   /** The file of a text or an episode; null if there is none, or if the user has unlinked it. */
@@ -250,20 +243,22 @@ export class RecordingRepository {
     });
 
   /** Newest first. Storage errors give no episodes: their texts are shown one by one. */
-  listEpisodes(accountId: string): readonly Episode[] {
-    const found = this.#database.list(selectEpisodes, [accountId], (row) => row);
+  listEpisodes(...accountIds: readonly string[]): readonly Episode[] {
+    const found = this.#database.list(selectEpisodes, [JSON.stringify(accountIds)], (row) => row);
     const rows = found.ok ? found.value : [];
-    const tag = getAccountTag(accountId);
-    return [...Map.groupBy(rows, (row) => String(row.id)).values()].map((parts) => toEpisode(tag, parts));
+    const tags = new Map(accountIds.map((id) => [id, getAccountTag(id)]));
+    return [...Map.groupBy(rows, (row) => String(row.id)).values()].map((parts) =>
+      toEpisode(tags.get(String(parts[0]?.account)) ?? '', parts),
+    );
   }
 
   findEpisode(accountId: string, id: string): Episode | null {
     return this.listEpisodes(accountId).find((episode) => episode.id === id) ?? null;
   }
 
-  getEpisodesByText(accountId: string): ReadonlyMap<string, Episode> {
+  getEpisodesByText(...accountIds: readonly string[]): ReadonlyMap<string, Episode> {
     return new Map(
-      this.listEpisodes(accountId).flatMap((episode) =>
+      this.listEpisodes(...accountIds).flatMap((episode) =>
         episode.parts.flatMap(({ transcriptionId }) =>
           transcriptionId === null ? [] : [[transcriptionId, episode] as const],
         ),
@@ -407,44 +402,15 @@ const toFile = (row: Row): RecordingFile => {
   };
 };
 
-/** Null unless its upload has ended without a text. */
-const getFailedUpload = (kind: string | null): EpisodePart['upload'] | null =>
-  kind === 'cancelled' || kind === 'failed' ? kind : null;
-
-const getPartState = (row: Row): EpisodePartState => {
-  const kind = toTextOrNull(row.kind);
-  if (row.deleted_id !== null) return 'deleted';
-  if (row.text_id !== null) return 'there';
-  // It was done, and its text was purged.
-  const isPurged = kind === 'done';
-  return kind === null || isPurged || getFailedUpload(kind) ? 'missing' : 'uploading';
-};
-
-const toPart = (row: Row, index: number): EpisodePart => {
-  const state = getPartState(row);
-  const upload = getFailedUpload(toTextOrNull(row.kind));
-  // A failed one can be corrected in the queue, and is not replaced.
-  const isResendable = state === 'missing' && upload !== 'failed' && row.removed_at === null;
+/** `rows`: of one text. */
+const toFacts = (rows: readonly Row[]): RecordingFacts => {
+  const recordings = rows.filter(({ id }) => id !== null);
+  const linked = recordings.find((row) => row.linked_at !== null && row.unlinked === 0);
+  const sent = recordings.find((row) => row.linked_at === null);
   return {
-    index,
-    startMs: toLengthMsOrNull(row.start_ms),
-    endMs: toLengthMsOrNull(row.end_ms),
-    transcriptionId: toTextOrNull(row.text_id),
-    state,
-    ...(state === 'missing' && upload && { upload }),
-    ...(isResendable && { resendFrom: String(row.id) }),
-  };
-};
-
-/** `tag`: of the account. `rows`: the parts of one episode in their order. */
-const toEpisode = (tag: string, rows: readonly Row[]): Episode => {
-  const [first] = rows;
-  const parts = rows.map(toPart);
-  return {
-    id: toEpisodeId(tag, String(first?.id)),
-    name: String(first?.name),
-    createdAt: toTime(first?.created_at),
-    durationMs: parts.at(-1)?.endMs ?? null,
-    parts,
+    recordedAt: toTimeOrNull(sent?.mtime_ms),
+    seconds: toSecondsOrNull(linked?.seconds) ?? toSecondsOrNull(sent?.seconds),
+    language: String(sent?.language ?? ''),
+    showId: toTextOrNull(rows[0]?.show_id),
   };
 };

@@ -104,6 +104,11 @@ const updateText = 'UPDATE records SET result = ?, excerpt = ?, word_count = ? W
 /** What a service says of a text counts until the text is here. */
 const selectListed = `
 SELECT key, id, name, favorite, iif(excerpt IS NULL, words, word_count) AS words, created_at, arrived_at, excerpt FROM records`;
+/** No rows for the tag of an account that is not known. */
+const selectNewest = `
+${selectListed} WHERE key >= (SELECT number * ${keysPerAccount} FROM accounts WHERE tag = ?1)
+  AND key < coalesce(?2, (SELECT (number + 1) * ${keysPerAccount} FROM accounts WHERE tag = ?1))
+ORDER BY key DESC LIMIT ?3`;
 
 /** What the list shows of a record. */
 const toListedRecord = (row: Row) => ({
@@ -150,17 +155,14 @@ const createRecordQueries = ({ prepare }: Database) => {
     /** Records whose draft is indexed instead of the service's text. */
     listHeldIds: (accountNumber: number) =>
       listIds('SELECT id FROM records WHERE account = ? AND held_at IS NOT NULL', accountNumber),
-    /** The newest records before the one with this key, newest first. */
-    listListed: (accountNumber: number, beforeKey: number | null, limit: number): readonly ListedRecord[] => {
-      const [first, last] = getKeyRange(accountNumber);
-      return prepare(`${selectListed} WHERE key BETWEEN ? AND ? ORDER BY key DESC LIMIT ?`)
-        .all(first, beforeKey === null ? last : beforeKey - 1, limit)
-        .map(toListedRecord);
-    },
-    getListed: (id: string): ListedRecord | null => {
-      const row = prepare(`${selectListed} WHERE id = ?`).get(id);
-      return row === undefined ? null : toListedRecord(row);
-    },
+    /** The newest records of the account before the one with this key, newest first. */
+    listListed: (tag: string, beforeKey: number | null, limit: number): readonly ListedRecord[] =>
+      prepare(selectNewest).all(tag, beforeKey, limit).map(toListedRecord),
+    /** Those of these ids that are cached. */
+    getListed: (ids: readonly string[]): readonly ListedRecord[] =>
+      prepare(`${selectListed} WHERE id IN (SELECT value FROM json_each(?))`)
+        .all(JSON.stringify(ids))
+        .map(toListedRecord),
     count: (accountNumber: number) =>
       Number(prepare('SELECT count(*) AS n FROM records WHERE account = ?').get(accountNumber)?.n ?? 0),
     /** The size of the database, for all accounts. */

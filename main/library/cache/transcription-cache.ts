@@ -195,7 +195,7 @@ class Upserts {
       if (previous?.result && record.result !== null && previous.result !== record.result)
         replacedText = previous.result;
       repository.upsert(record, clock.now(), textKnown);
-      const isNew = isStored || repository.getListed(id)?.arrivedAt !== null;
+      const isNew = isStored || repository.getListed([id])[0]?.arrivedAt !== null;
       isArrival = isNew && !previous?.result && Boolean(record.result);
       cached = record;
       return !previous || !isUnchanged(previous, record);
@@ -311,8 +311,9 @@ export const createTranscriptionCache = (deps: TranscriptionCacheDeps) => {
     },
     /** What the list shows of the newest records before this key, newest first. */
     listListed: (tag: string, beforeKey: number | null, limit: number): Result<readonly ListedRecord[]> =>
-      database.read(() => repository.listListed(repository.getAccountNumber(tag), beforeKey, limit)),
-    getListed: (id: string): ListedRecord | null => read(null, () => repository.getListed(id)),
+      database.read(() => repository.listListed(tag, beforeKey, limit)),
+    /** Those of these ids that are cached. */
+    getListed: (ids: readonly string[]): readonly ListedRecord[] => read([], () => repository.getListed(ids)),
     /** Indexes the record again soon if the draft is held, or was. */
     draftChanged: (id: string): void => {
       changedDrafts.add(id);

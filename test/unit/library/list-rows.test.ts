@@ -1,11 +1,19 @@
 /** The rows of the list, what changes of them, and the refresh when the user looks at it. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LibraryPosition, LibraryRow } from '../../../preload/contract/library.ts';
+import { recordMetric } from '../../metric.ts';
 import { bare } from '../../service/faults/service-variants.ts';
+import { countStatements } from '../storage/count-statements.ts';
 import { newJob, saveJobs } from '../uploads/job-fixture.ts';
 import { toDone } from '../uploads/preparation-fixture.ts';
 import { getErrorCode, unwrap } from '../uploads/uploads-setup.ts';
-import { type LibrarySetup, type LibrarySetupOptions, setUpLibrary, waitUntil } from './library-setup.ts';
+import {
+  insertHere,
+  type LibrarySetup,
+  type LibrarySetupOptions,
+  setUpLibrary,
+  waitUntil,
+} from './library-setup.ts';
 
 const open: LibrarySetup[] = [];
 afterEach(async () => {
@@ -108,6 +116,30 @@ describe('the rows of the list', () => {
     expect(setup.rowChanges).toMatchObject([
       { rows: [{ id: episode.id, favorites: 'some' }], removedIds: [setup.toId(3)] },
     ]);
+  });
+
+  it('are read with five statements at most, of both places and with episodes', async () => {
+    const statements = countStatements();
+    try {
+      const setup = await start();
+      for (let at = 1; at <= 30; at += 1) insertHere(setup.databases.app, `Here ${at}`, 'Heard here.');
+      insertRecords(setup, 30);
+      setup.library.start();
+      unwrap(await setup.library.refresh());
+      await setup.waitUntilIndexed(60);
+      for (const first of [1, 5, 9])
+        unwrap(await setup.library.episodes.join({ ids: [first, first + 1, first + 2].map(setup.toId) }));
+      statements.take();
+      const { rows } = unwrap(setup.library.rows.list());
+      const count = statements.take();
+      recordMetric('start-statements', count);
+      expect(rows).toHaveLength(54);
+      expect(rows.filter(({ recordIds }) => recordIds)).toHaveLength(3);
+      expect(count).toBeGreaterThan(0);
+      expect(count).toBeLessThanOrEqual(5);
+    } finally {
+      statements.stop();
+    }
   });
 
   it('have the date of the arrival if the service sends none, except for those of the first sync', async () => {

@@ -49,7 +49,7 @@ it('a text that the service no longer has is not cached', async () => {
     setup.databases.cache.write(() => repository.upsert({ ...record, words: null, result: null }, 0, true)),
   );
   expect(repository.get(id)?.record.result).toBeNull();
-  expect(repository.getListed(id)).toMatchObject({ excerpt: null, words: null });
+  expect(repository.getListed([id])).toMatchObject([{ excerpt: null, words: null }]);
 });
 
 it('a held draft is the one that will be searched', () => {

@@ -191,15 +191,16 @@ it('the languages of texts are those of their recordings, also after these were 
 it('the facts of a text are those of its recording, with the length of the file that the user linked', () => {
   save(newJob({ id: 'a', language: 'DE', state: toDone('7') }));
   const facts = { recordedAt: 1_700_000_000_000, seconds: 60, language: 'DE', showId: null };
-  expect(recordings.getFacts('service', '7')).toEqual(facts);
+  const readFacts = () => recordings.readFacts(new Map([['service', ['7']]]))('7');
+  expect(readFacts()).toEqual(facts);
   const file = { path: '/x.mp3', fileName: 'x.mp3', size: 1, fingerprint: null, durationSeconds: 90 };
   unwrap(recordings.linkFile('service', '7', file, 1));
-  expect(recordings.getFacts('service', '7')).toEqual({ ...facts, seconds: 90 });
+  expect(readFacts()).toEqual({ ...facts, seconds: 90 });
   unwrap(recordings.setUnlinked('service', '7', true));
-  expect(recordings.getFacts('service', '7')).toEqual(facts);
+  expect(readFacts()).toEqual(facts);
   expect(unwrap(recordings.findFile('service', '7'))).toBeNull();
   const shows = new ShowRepository(database);
   unwrap(shows.save(createShow('night')));
   unwrap(shows.assign(['7'], 'night'));
-  expect(recordings.getFacts('service', '7')).toEqual({ ...facts, showId: 'night' });
+  expect(readFacts()).toEqual({ ...facts, showId: 'night' });
 });
