@@ -21,6 +21,7 @@ import { bridge } from './lib/bridge.ts';
 import { showRememberedLanguage } from './lib/languages/language-setting.ts';
 import { createQueryClient, followWindowFocus } from './lib/query.ts';
 import { infoQuery, settingsQuery } from './lib/settings-query.ts';
+import { showsQuery } from './lib/shows-query.ts';
 import { after } from './lib/timers.ts';
 import { createAppState } from './state/app-state.ts';
 import { preloadDialogs } from './ui/dialogs/Dialogs.tsx';
@@ -39,6 +40,8 @@ subscribeToMain(appState);
 followWindowFocus();
 void queryClient.prefetchQuery(settingsQuery);
 void queryClient.prefetchQuery(infoQuery);
+// Before the rows, so that the rail is complete when they are shown.
+void queryClient.prefetchQuery(showsQuery);
 // The router would ask for them only after it has the settings.
 if (getLastRoute().startsWith('/transcriptions')) void queryClient.prefetchQuery(rowsQuery);
 await showRememberedLanguage();

@@ -20,6 +20,7 @@ import { useAddFiles } from '../lib/add-files-context.ts';
 import { formatNumber } from '../lib/format.ts';
 import { hasBothPlaces } from '../lib/places.ts';
 import { hasWebsites, settingsQuery, useChosenKeys } from '../lib/settings-query.ts';
+import { whenLoaded } from '../lib/when-loaded.ts';
 import { Notices } from '../ui/notices/Notices.tsx';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
 import classes from './Rail.module.css';
@@ -45,9 +46,9 @@ export const Logo = () => (
 /** The menu is loaded only where it is needed, because most users have one place. */
 const PlaceMenu = lazy(() => import('./PlaceMenu.tsx'));
 
-/** Loaded apart from the rail, because they need the state of all texts. */
-const ViewCount = lazy(() => import('../features/transcriptions/list/ViewCount.tsx'));
-const ShowLinks = lazy(() => import('./ShowLinks.tsx'));
+/** Loaded apart from the rail, because they need the state of all texts. They are shown with the first rows. */
+const ViewCount = whenLoaded(() => import('../features/transcriptions/list/ViewCount.tsx'));
+const ShowLinks = whenLoaded(() => import('./ShowLinks.tsx'), ShowsPlace);
 
 /** What each view of the list shows. The route adds the saved order, but no search. */
 const views = {
@@ -65,9 +66,7 @@ const ViewLink = ({ view }: { readonly view: keyof typeof views }) => (
   <RailLink to="/transcriptions" label={t(`transcriptions.views.${view}`)} {...views[view]}>
     {view !== 'deleted' && (
       <span className={classes.count} data-tone={view === 'unsaved' ? 'warn' : undefined}>
-        <Suspense>
-          <ViewCount view={view} />
-        </Suspense>
+        <ViewCount view={view} />
       </span>
     )}
   </RailLink>
@@ -130,9 +129,7 @@ export const Rail = () => {
           <UploadCounts />
         </RailLink>
         <ViewLink view="deleted" />
-        <Suspense fallback={<ShowsPlace />}>
-          <ShowLinks />
-        </Suspense>
+        <ShowLinks />
         {hasWebsites(settings) && (
           <>
             <div className={classes.group}>{t('app.rail.statistics')}</div>

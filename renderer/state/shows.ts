@@ -1,24 +1,15 @@
 /** The shows, as the window shows them: without those that are being deleted, which can be undone. */
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import type { Show } from '../../preload/contract/shows.ts';
 import { t } from '../../preload/messages/translate.ts';
-import { bridge } from '../lib/bridge.ts';
 import { createDeletions } from '../lib/deletions/deletions.ts';
 import { withoutIds } from '../lib/deletions/hidden-records.ts';
 import { listen } from '../lib/platform.ts';
-import { queryKeys, unwrap } from '../lib/query.ts';
+import { showsQuery } from '../lib/shows-query.ts';
 import { truncate } from '../lib/truncate.ts';
 import type { AppState } from './app-state.ts';
 import { useSlice } from './app-state-context.ts';
-
-/** Sorted by name. `shows.onChanged` updates it (app/subscribe-to-main.ts). */
-const showsQuery = queryOptions({
-  queryKey: queryKeys.shows,
-  queryFn: () => unwrap(bridge.shows.list()),
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: Number.POSITIVE_INFINITY,
-});
 
 /** They are of no account: another service changes nothing. */
 export const createShowDeletions = ({ bridge: { shows }, undo, toasts, onDispose }: AppState) => {

@@ -45,6 +45,49 @@ test('typing in a text moves nothing but the text, also while it is saved', asyn
   expect(await getPlaces()).toEqual(before);
 });
 
+test('the rail has its counts in the frame of the first rows', async ({ sidetone: { page }, service }) => {
+  insertTranscriptions(service, 30);
+  await openScreen(page, service, 'Transcriptions');
+  const screen = transcriptionsPage(page);
+  await screen.expectCount(30);
+  await page.evaluate(async () => {
+    const { shows, library } = window.sidetone;
+    const [rows, show] = await Promise.all([
+      library.list(),
+      shows.create({
+        name: 'Night Shift',
+        pattern: '',
+        language: '',
+        speakers: [],
+        terms: [],
+        exportFormats: [],
+        appliesRules: false,
+      }),
+    ]);
+    if (!rows.ok || !show.ok) throw new Error('Not read, or not created');
+    await shows.assign(
+      rows.value.rows.slice(0, 3).map(({ id }) => id),
+      show.value.id,
+    );
+  });
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('[data-row]') === null) return;
+      observer.disconnect();
+      requestAnimationFrame(() => {
+        const links = [...document.querySelectorAll('nav a')];
+        document.documentElement.dataset.rail = JSON.stringify(links.map(({ textContent }) => textContent));
+      });
+    }).observe(document, { subtree: true, childList: true });
+  });
+  await page.reload();
+  const html = page.locator('html');
+  await expect(html).toHaveAttribute('data-rail', /./);
+  expect(JSON.parse((await html.getAttribute('data-rail')) ?? '[]')).toEqual(
+    expect.arrayContaining(['All texts30', 'Favorites15', 'Night Shift3']),
+  );
+});
+
 test('a running upload is a row above the texts, until its text is one of them', async ({
   connected: { page },
   service,
