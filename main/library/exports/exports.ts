@@ -22,7 +22,7 @@ import { sleep } from '../../lib/sleep.ts';
 import { withRetry } from '../../lib/with-retry.ts';
 import type { TextRepository } from '../../texts/text-repository.ts';
 import { type BesideFile, BesideRecordings } from './beside-recordings.ts';
-import { createDocumentFactory, type DocumentFactory, type DocumentFactoryDeps } from './documents.ts';
+import type { DocumentFactory, DocumentFactoryDeps } from './documents.ts';
 import { createUniqueNames, unknownFields } from './file-names.ts';
 
 interface ExportsDeps extends DocumentFactoryDeps {
@@ -52,6 +52,15 @@ const progressIntervalMs = 100;
 const maxWriteDelayMs = 30_000;
 
 const exportCancelled = fail('cancelled');
+
+/** Its code comes with the first export. The window would wait for it at the start. */
+const createFactory = async (
+  deps: DocumentFactoryDeps,
+  request: TextExportRequest,
+): Promise<DocumentFactory> => {
+  const { createDocumentFactory } = await import('./documents.ts');
+  return createDocumentFactory(deps, request);
+};
 
 /** `target`: the file or its folder. */
 const runOnDrive = <T>(target: string, run: () => Promise<Result<T>>): Promise<Result<T>> =>
@@ -89,7 +98,7 @@ export class Exports {
 
   async preview(request: TextExportRequest): Promise<Result<ExportPreview>> {
     const { getCached, getMetadata, getRecordingPath, show, words } = this.#deps;
-    const factory = await createDocumentFactory(this.#deps, request);
+    const factory = await createFactory(this.#deps, request);
     const toUniqueName = createUniqueNames();
     const extension = getFileEnding(request.format);
     const names: string[] = [];
@@ -113,7 +122,7 @@ export class Exports {
   save(request: TextExportRequest): Promise<Result<ExportedTexts>> {
     return this.#runAlone(async (signal) => {
       const read = this.#createReader(request.ids.length, signal);
-      const factory = await createDocumentFactory(this.#deps, request);
+      const factory = await createFactory(this.#deps, request);
       const run = { request, signal, read, factory };
       const [onlyId] = request.ids;
       const isOne = onlyId !== undefined && request.ids.length === 1;
@@ -279,7 +288,7 @@ export class Exports {
       if (signal.aborted) return finish(rest(), exportCancelled.error);
       reportProgress(index);
       const record = await read(id, index);
-      const factory = await createDocumentFactory(this.#deps, {
+      const factory = await createFactory(this.#deps, {
         ...request,
         format,
         template: defaultTemplate,
