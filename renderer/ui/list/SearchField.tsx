@@ -58,6 +58,8 @@ export const SearchField = (props: SearchFieldProps) => {
     return true;
   };
   const onType = (next: string): void => {
+    // Before the field is rendered, so that main searches meanwhile.
+    if (!waitsForEnter) onTextChange?.(next);
     setText(next);
     cancelSearch.current?.();
     if (!waitsForEnter) cancelSearch.current = after(300, () => submit(next));
