@@ -1,6 +1,6 @@
 import { IconCloudSearch, IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { LibraryHit, LibraryRow, Mark } from '../../../../preload/contract/library.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatDate } from '../../../lib/format.ts';
@@ -18,6 +18,7 @@ import { formatLibraryState, toSegments, wordStart } from '../library/library-hi
 import { libraryStateQuery } from '../library/library-queries.ts';
 import type { LibrarySearchState } from '../library/library-search.ts';
 import { rowsQuery } from '../library/list-rows.ts';
+import { getRowsById } from '../library/rows-by-id.ts';
 import { type TextMarks, useTextMarks, useTranscriptionsState } from '../use-transcriptions-state.ts';
 import { formatFacts } from './arrange-rows.ts';
 import { FavoriteButton } from './FavoriteButton.tsx';
@@ -126,7 +127,6 @@ export const LibraryPane = (props: LibraryPaneProps) => {
   const { data: state } = useQuery(libraryStateQuery);
   const { librarySearch } = useTranscriptionsState();
   const { data: texts } = useQuery(rowsQuery);
-  const textsById = useMemo(() => new Map(texts?.map((text) => [text.id, text])), [texts]);
   const getMarks = useTextMarks();
   const getPlace = usePlaceLabel();
   const now = new Date();
@@ -211,7 +211,7 @@ export const LibraryPane = (props: LibraryPaneProps) => {
         {(hit, row) => (
           <HitRow
             hit={hit}
-            text={textsById.get(hit.id)}
+            text={texts && getRowsById(texts).get(hit.id)}
             row={row}
             place={getPlace(hit.id)}
             marks={getMarks(hit.id)}

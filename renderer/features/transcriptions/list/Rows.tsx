@@ -136,10 +136,11 @@ const toEntries = <T extends { readonly id: string }>(
 
 /** Where a list is scrolled to, also after a restart. */
 const getPlaceKey = (listKey: string): string => `sidetone.place ${listKey}`;
-const savePlace = (listKey: string, top: number | null): void => {
-  if (top !== null) localStorage.setItem(getPlaceKey(listKey), String(Math.round(top)));
-};
 const getSavedPlace = (listKey: string): number => Number(localStorage.getItem(getPlaceKey(listKey))) || 0;
+const savePlace = (listKey: string, top: number | null): void => {
+  if (top === null || Math.round(top) === getSavedPlace(listKey)) return;
+  localStorage.setItem(getPlaceKey(listKey), String(Math.round(top)));
+};
 
 interface RowListProps<T extends { readonly id: string }> extends RecordRowsOptions {
   readonly label: string;

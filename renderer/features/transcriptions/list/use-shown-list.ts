@@ -5,6 +5,7 @@ import type { LibraryRow } from '../../../../preload/contract/library.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import { withoutIds } from '../../../lib/deletions/hidden-records.ts';
 import { refreshQuery, rowsQuery } from '../library/list-rows.ts';
+import { getRowsById } from '../library/rows-by-id.ts';
 import { type TranscriptionSearch, toQuery } from '../search.ts';
 import { serviceSearchQuery } from '../transcription-queries.ts';
 import { useHiddenIds, useLibrarySearch, useTranscriptionsState } from '../use-transcriptions-state.ts';
@@ -36,7 +37,7 @@ const useServiceList = (
   const { hasNextPage, isFetching, fetchNextPage, refetch } = found;
   const rows = useMemo(() => {
     if (!isShown || !data) return noTexts;
-    const current = new Map(all.map((row) => [row.id, row]));
+    const current = getRowsById(all);
     // A record that moves to the next page while that is requested is in both.
     const listed = new Map(data.pages.flatMap((page) => page.rows).map((row) => [row.id, row]));
     return withoutIds([...listed.values()], hidden).map((row) => current.get(row.id) ?? row);
