@@ -132,8 +132,8 @@ module.exports = {
     forbid(
       'listening-is-apart',
       { path: '^main/listening/' },
-      { path: '^main/(?!listening/|hidden-window/|lib/)' },
-      'It knows recordings, files and models.',
+      { path: '^main/(?!listening/|hidden-window/|lib/|api/(http/|base-url|loopback))' },
+      'It knows recordings, files and models, and how to download one.',
     ),
     forbid(
       'diagnostics-are-apart',

@@ -209,7 +209,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
   };
   const connectionState = createConnectionMonitor(onState, systemClock.now);
   const { transport, ...connection } = createConnectionDeps(dependencies);
-  const { listening, speech, speed } = createListening(dependencies);
+  const { listening, speech, modelDownload, speed } = createListening(dependencies, transport);
   const contentRateLimiter = createRateLimiter(systemClock.now);
   const api: ApiDeps = {
     transport,
@@ -244,7 +244,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     listening,
     getHeard: (id, from) => uploads.getHeard(id, from),
   });
-  const ofWords = [voices, listenAgain];
+  const ofSpeech = [voices, listenAgain, speech, modelDownload];
   const { activity, uploads } = createUploads(dependencies, {
     service: library.forUploads,
     recogniser: {
@@ -275,6 +275,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     preparation,
     listening,
     speech,
+    modelDownload,
     checks,
     /** Starts what can wait until the window is open. */
     start: (): void => {
@@ -285,7 +286,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     close: async (): Promise<void> => {
       exports.cancel();
       start();
-      await closeAll([...ofWords, checks, uploads, websites, library, preparation, speech, listening]);
+      await closeAll([...ofSpeech, checks, uploads, websites, library, preparation, listening]);
       await transport.close();
       databases.close();
     },

@@ -10,6 +10,7 @@ import type { Exports } from '../library/exports/exports.ts';
 import type { Library } from '../library/library.ts';
 import type { ListenAgain } from '../library/listen-again.ts';
 import type { Voices } from '../library/voices.ts';
+import type { ModelDownloadCalls } from '../listening/model-download-calls.ts';
 import type { SpeechCalls } from '../listening/speech-calls.ts';
 import type { SettingsService } from '../settings/settings.ts';
 import type { Shows } from '../shows/shows.ts';
@@ -28,6 +29,7 @@ interface HandlerServices {
   readonly listenAgain: ListenAgain;
   readonly uploads: Uploads;
   readonly speech: SpeechCalls;
+  readonly modelDownload: ModelDownloadCalls;
   readonly websites: Websites;
   readonly checks: ConnectionChecks;
 }
@@ -83,6 +85,7 @@ export const createHandlers = (
       cancelListenAgain: () => services.listenAgain.cancel(),
     },
     speech: services.speech,
+    modelDownload: services.modelDownload,
     audio: createAudioHandlers(services.audio, dialogs),
     exports: {
       preview: (request) => exports.preview(request),

@@ -91,7 +91,8 @@ const heldCodes = new Set(['EPERM', 'EACCES', 'EBUSY']);
 const maxRenames = 21;
 const renamePauseMs = 50;
 
-const renameFile = async (from: string, to: string): Promise<void> => {
+/** Replaces `to`. Windows may need a while. */
+export const renameFile = async (from: string, to: string): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await rename(from, to);

@@ -34,6 +34,8 @@ interface StoredValues {
   readonly speechModel: string;
   /** The measured speed of each model, by id. */
   readonly speechSpeeds: Readonly<Record<string, number>>;
+  /** The address from which models are downloaded; empty: that of the public hub. */
+  readonly modelHub: string;
 }
 
 export interface ModelSettings {

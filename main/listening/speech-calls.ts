@@ -1,37 +1,26 @@
 /** The models of this computer. Its methods are calls of the IPC contract: see them, add one of the user's own, choose and remove one. */
-import { diffArrays } from 'diff';
-import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import {
   bundledModelId,
   type ModelAddition,
+  type ModelOffer,
   type SpeechModel,
   type SpeechState,
 } from '../../preload/contract/speech.ts';
-import { getListeningPosition } from '../../preload/recordings/listening-position.ts';
-import { monotonicNow } from '../lib/clock.ts';
 import type { Listening } from './listening.ts';
 import { copyModel } from './models/added-models.ts';
 import { checkModel } from './models/check-model.ts';
 import { nameModel } from './models/inspect-model.ts';
 import type { ChosenModels, SpeechModels } from './models.ts';
+import type { Sample } from './sample.ts';
 
 const maxModels = 10;
-/**
- * The sample takes as long as this many milliseconds of a long recording. It would be 15,400, and is less because a computer that listens
- * for an hour gets slower.
- */
-export const sampleWorkMs = 12_300;
-/** Said in the sample, without capitals and punctuation. */
-const sampleText =
-  'and so my fellow americans ask not what your country can do for you ask what you can do for your country';
-/** Words of it that a good model can hear otherwise: as many as one mistake changes, twice. */
-const maxWrongWords = 2;
 
 interface SpeechCallsDeps extends ChosenModels {
-  readonly listening: Pick<Listening, 'listenWith' | 'isListening' | 'isAwaited' | 'isListeningWith'>;
+  readonly listening: Pick<Listening, 'isListeningWith'>;
   readonly models: SpeechModels;
-  /** The bundled recording in which `sampleText` is said. */
-  readonly sample: string;
+  readonly sample: Sample;
+  readonly getOffer: () => Promise<ModelOffer>;
   /** Null if the user cancels. */
   readonly chooseFolder: () => Promise<Result<string | null>>;
   readonly emit: (state: SpeechState) => void;
@@ -47,7 +36,7 @@ export class SpeechCalls {
   #adding: AbortController | null = null;
   #copying: Promise<unknown> = Promise.resolve();
   readonly #closing = new AbortController();
-  #isMeasuring = false;
+  #reported: Promise<unknown> = Promise.resolve();
 
   constructor(deps: SpeechCallsDeps) {
     this.#deps = deps;
@@ -105,25 +94,24 @@ export class SpeechCalls {
 
   /** Remembers how fast a recording was listened to, in milliseconds of speech a millisecond. */
   onSpeed(model: string, speed: number): void {
-    if (this.#deps.models.addSpeed(model, speed)) this.#report();
+    if (this.#deps.models.addSpeed(model, speed)) void this.report();
   }
 
-  /**
-   * Measures how fast the model in use listens, so that it can be told before the first recording. Does nothing if that is known, or if
-   * a recording is listened to, and gives up if one waits for its turn.
-   */
+  /** Measures how fast the model in use listens, so that it can be told before the first recording. */
   async measure(): Promise<void> {
-    const { models, listening } = this.#deps;
-    const id = await models.getUsed();
-    if (this.#isMeasuring || listening.isListening || models.getSpeed(id) !== null) return;
-    this.#isMeasuring = true;
-    // The first time, the model is loaded.
-    const loaded = await this.#hearSample(id, this.#closing.signal);
-    const heard = loaded.ok && !listening.isAwaited ? await this.#hearSample(id, this.#closing.signal) : null;
-    this.#isMeasuring = false;
-    if (!heard?.ok) return;
-    models.setSampleSpeed(id, sampleWorkMs / heard.value.ms);
-    this.#report();
+    const { models, sample } = this.#deps;
+    if (await sample.measure(await models.getUsed(), this.#closing.signal)) void this.report();
+  }
+
+  /** Emits the state: one after the other, so that the last one is the newest. */
+  report(): Promise<SpeechState> {
+    const reported = this.#reported.then(async () => {
+      const state = await this.#getState();
+      this.#deps.emit(state);
+      return state;
+    });
+    this.#reported = reported.catch(() => undefined);
+    return reported;
   }
 
   async close(): Promise<void> {
@@ -133,20 +121,19 @@ export class SpeechCalls {
   }
 
   async #getState(): Promise<SpeechState> {
-    const { models, added } = this.#deps;
+    const { models, added, getOffer } = this.#deps;
     return {
       models: await models.list(),
       unreadableIds: [...(await added.listUnreadable())],
       usedId: await models.getUsed(),
+      offer: await getOffer(),
       addition: this.#addition,
     };
   }
 
   async #change(speechModel: string, speechSpeeds: Readonly<Record<string, number>>) {
     if (!this.#deps.settings.write({ speechModel, speechSpeeds })) return notSaved;
-    const state = await this.#getState();
-    this.#deps.emit(state);
-    return ok(state);
+    return ok(await this.report());
   }
 
   async #addFolder(folder: string, signal: AbortSignal): Promise<Result<SpeechModel>> {
@@ -165,53 +152,13 @@ export class SpeechCalls {
       if (!copied.ok) return copied;
       const record = { name, languages, license, files: copied.value };
       added.addUnsaved(id, record);
-      const tested = await this.#test(id, name, signal);
+      const tested = await this.#deps.sample.test(id, signal, (step) => this.#show({ name, step, share: 1 }));
       const saved = tested.ok ? await added.save(id, record) : tested;
       if (!saved.ok) return saved;
       return ok((await models.list()).find((model) => model.id === id) as SpeechModel);
     } finally {
       if (!(await added.list()).has(id)) await added.remove(id);
     }
-  }
-
-  /** Whether it hears in the sample what is said. A recording that is listened to comes first. */
-  async #test(id: string, name: string, signal: AbortSignal): Promise<Result<true>> {
-    this.#show({ name, step: this.#deps.listening.isListening ? 'waiting' : 'testing', share: 1 });
-    const heard = await this.#hearSample(id, signal, () => this.#show({ name, step: 'testing', share: 1 }));
-    if (!heard.ok) return toTestError(heard);
-    return countWrongWords(heard.value.words.join(' ')) <= maxWrongWords
-      ? ok(true)
-      : fail('model_refused', { key: 'speech_model_other_words' });
-  }
-
-  /** `ms`: milliseconds from its start to its last word. */
-  async #hearSample(
-    id: string,
-    signal: AbortSignal,
-    onStart = (): void => {},
-  ): Promise<Result<{ readonly words: readonly string[]; readonly ms: number }>> {
-    const words: string[] = [];
-    let [startedAt, heardAt] = [0, 0];
-    const heard = await this.#deps.listening.listenWith(id, {
-      file: this.#deps.sample,
-      language: 'en',
-      prompt: '',
-      people: 1,
-      onlyVoices: false,
-      ...getListeningPosition([]),
-      isCareful: false,
-      onSources: () => {},
-      onLength: () => {
-        startedAt = monotonicNow();
-        onStart();
-      },
-      onChunks: (chunks) => {
-        heardAt = monotonicNow();
-        return words.push(...chunks.flatMap((chunk) => chunk.words.map(({ text }) => text))) >= 0;
-      },
-      signal,
-    });
-    return heard.ok ? ok({ words, ms: Math.max(heardAt - startedAt, 1) }) : heard;
   }
 
   /** A share is shown in percent. */
@@ -221,32 +168,6 @@ export class SpeechCalls {
       before?.step === next?.step &&
       Math.floor((before?.share ?? 0) * 100) === Math.floor((next?.share ?? 0) * 100);
     this.#addition = next;
-    if (!isSame) this.#report();
-  }
-
-  #report(): void {
-    void this.#getState().then(this.#deps.emit);
+    if (!isSame) void this.report();
   }
 }
-
-const normalise = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^a-z ]/g, '')
-    .replaceAll(/ +/g, ' ')
-    .trim();
-
-/** Words of the sample that were not heard, or others that were; the larger number. */
-const countWrongWords = (heard: string): number => {
-  const changes = diffArrays(sampleText.split(' '), normalise(heard).split(' '));
-  const count = (kind: 'added' | 'removed'): number =>
-    changes.filter((change) => change[kind]).reduce((sum, { value }) => sum + value.length, 0);
-  return Math.max(count('added'), count('removed'));
-};
-
-/** The files fit, but the runtime cannot use them, or they need more than there is. */
-const toTestError = ({ error }: { readonly error: BridgeError }): Result<never> => {
-  if (error.code !== 'listening_failed') return { ok: false, error };
-  const isRefused = error.detail?.key === 'speech_model_add_again';
-  return fail('model_refused', isRefused ? { key: 'speech_model_not_loaded' } : error.detail);
-};

@@ -63,6 +63,8 @@ const fields = {
   speechModel: z.string().max(64),
   /** Milliseconds of a recording that are heard in a millisecond, by model. */
   speechSpeeds: z.record(z.string().max(64), z.number().positive()),
+  /** The address from which speech models are downloaded; empty: that of the public hub. */
+  modelHub: z.string().max(2_000),
   /** The language code that each base URL expects. Default: the region. */
   languageEncodings: z.record(z.string(), z.enum(['region', 'language'])),
   /** Limits of services, by account. */
@@ -105,6 +107,7 @@ export const defaultSettings: StoredSettings = {
   uploadSpeeds: {},
   speechModel: bundledModelId,
   speechSpeeds: {},
+  modelHub: '',
   languageEncodings: {},
   limits: {},
   lastFolders: {},

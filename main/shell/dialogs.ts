@@ -58,6 +58,14 @@ export const confirmCheck = (window: BrowserWindow | null, origins: readonly str
     confirm: t('dialogs.check.confirm'),
   });
 
+/** Asks whether to download speech models from an address that the user has not agreed to. */
+export const confirmHub = (window: BrowserWindow | null, address: string): Promise<boolean> =>
+  warn(window, {
+    message: t('dialogs.hub.message', { address }),
+    detail: t('dialogs.hub.detail'),
+    confirm: t('dialogs.hub.confirm'),
+  });
+
 /** File names that a box has room for. */
 const maxNames = 8;
 

@@ -68,7 +68,7 @@ import {
   settingsPatch,
 } from './settings.ts';
 import { type Show, showChanges, showFields, showId, showTexts } from './shows.ts';
-import { type SpeechModel, type SpeechState, speechModelId } from './speech.ts';
+import { hubAddress, type SpeechModel, type SpeechState, speechModelId } from './speech.ts';
 import {
   type EditOutcome,
   newName,
@@ -322,6 +322,20 @@ export const contract = {
     /** Removes a model that was added. Fails with `wrong_state` while it is listening. */
     remove: call<SpeechState>()(speechModelId),
     onChanged: event<SpeechState>(),
+  },
+  /** The better model. Nothing is asked of a hub before `start`; how far it is is part of the state of `speech`. */
+  modelDownload: {
+    /**
+     * Goes on where it ended, then checks and tests the model. Errors: `cancelled` if it is paused, `model_refused` with what is wrong,
+     * `wrong_state`, `disk_full`, and those of connections that do not pass by themselves.
+     */
+    start: call<SpeechModel>()(),
+    /** What has come stays. */
+    pause: call<Done>()(),
+    /** Deletes what has come. Fails with `wrong_state` while it downloads. */
+    discard: call<Done>()(),
+    /** Another hub or a mirror. Main asks the user before it is used. */
+    setHub: call<Done>()(hubAddress),
   },
   /** Of a text, or of an upload that is heard here (`toListeningId`), whose file cannot be changed. */
   audio: {

@@ -26,7 +26,7 @@ const advisedDetails = [
 
 const findAdvice = (detail: ErrorDetail | undefined): string | undefined => {
   // To try again, as the code advises, would be in vain. What is wrong with a model says what to do.
-  if (detail && (isCertainToRepeat(detail) || detail.key.startsWith('speech_model')))
+  if (detail && (isCertainToRepeat(detail) || detail.key.startsWith('speech_')))
     return formatErrorDetail(detail);
   const advised = advisedDetails.find((key) => key === detail?.key);
   return advised && t(`errorAdvice.${advised}`);

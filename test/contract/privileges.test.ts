@@ -41,6 +41,7 @@ const privileges = {
     ...toCalls('texts', 'edit discard typeName'),
     ...toCalls('rules', 'save delete corrected decline'),
     ...toCalls('speech', 'cancelAdding use remove'),
+    ...toCalls('modelDownload', 'pause discard'),
     ...toCalls('words', 'findVoices cancelSearch listenAgain cancelListenAgain'),
     ...toCalls('audio', 'unlink relink'),
     ...toCalls('uploads', 'edit pause cancel keepHeard remove move sendTextTo sendUploadTo'),
@@ -62,6 +63,7 @@ const privileges = {
   askUser: [
     ...toCalls('settings', 'update chooseAuthorities'),
     'connection.check',
+    'modelDownload.setHub',
     'speech.add',
     ...toCalls('rules', 'import export'),
     'shows.chooseFolder',
@@ -71,6 +73,8 @@ const privileges = {
     'websites.export',
     'app.restart',
   ],
+  /** Sends requests without key and texts to the public hub of models, or to another that the user agreed to. */
+  contactHub: ['modelDownload.start'],
   /** Writes new files beside recordings, named like them, with their texts. Others only if the user agrees in a box of main's. */
   writeBeside: ['exports.saveBeside'],
   /** Opens another program for a file or link that main has: one in a second. */

@@ -158,6 +158,12 @@ const validCalls: Calls = {
     use: ['whisper-base'],
     remove: ['0123456789abcdef'],
   },
+  modelDownload: {
+    start: [],
+    pause: [],
+    discard: [],
+    setHub: ['https://mirror.example/hub'],
+  },
   audio: {
     get: ['1'],
     envelope: ['1'],

@@ -1,10 +1,10 @@
-/** The models that the user added: a folder each, with a record that is written when the model has passed its test. */
+/** The models that the user added or downloaded: a folder each, with a record that is written when the model has passed its test. */
 import { createHash, randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
-import { speechModelId } from '../../../preload/contract/speech.ts';
+import { betterModelId, speechModelId } from '../../../preload/contract/speech.ts';
 import { ownerOnly, replaceFile, toWriteError } from '../../lib/atomic-write.ts';
 import { userFiles } from '../../lib/file-access.ts';
 import { openRegularFile } from '../../lib/open-regular-file.ts';
@@ -14,7 +14,7 @@ const recordFile = 'model.json';
 
 /** `hash`: SHA-256, in hex. */
 const storedFile = z.object({ bytes: z.int().min(0), hash: z.string().regex(/^[0-9a-f]{64}$/) });
-type StoredFile = z.infer<typeof storedFile>;
+export type StoredFile = z.infer<typeof storedFile>;
 
 const modelRecord = z.object({
   name: z.string().max(300),
@@ -222,14 +222,17 @@ export class AddedModels {
     }
   }
 
-  /** Only a folder without a record is an interrupted addition. Other failures may pass, and nothing is deleted because of them. */
+  /**
+   * Only a folder without a record is an interrupted addition, or a download that can go on. Other failures may pass, and nothing is
+   * deleted because of them.
+   */
   async #readRecord(id: string): Promise<void> {
     try {
       const content = await readFile(path.join(this.getFolder(id), recordFile), 'utf8');
       this.#saved.set(id, modelRecord.parse(JSON.parse(content)));
     } catch (error) {
       const { name, code = name } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT') return this.remove(id);
+      if (code === 'ENOENT') return id === betterModelId ? undefined : this.remove(id);
       this.#unreadable.add(id);
       // Messages of parsers quote the record.
       this.#warn(`the record of a speech model cannot be read: ${code}`);

@@ -1,53 +1,45 @@
 /**
  * Downloads a model from the public hub, or from a mirror of it: the files that the hub states for a revision, each checked by its
- * size and hash. What has come stays, so that a download goes on after a pause, a lost connection or a restart. No key and no text
- * is sent: only the address and what is wanted of it.
+ * size and hash. What has come stays, so that a download goes on after a pause, a lost connection or a restart.
  */
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, open, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import type { Dispatcher } from 'undici';
 import { z } from 'zod';
 import { getBackoffMs, isTransient } from '../../../preload/contract/errors/retry-policy.ts';
 import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
-import {
-  createUnsupportedProxyError,
-  type HttpTransport,
-  type ProxyServer,
-  toRequestTarget,
-} from '../../api/http/http-transport.ts';
-import { toNetworkError } from '../../api/http/network-errors.ts';
-import { getHost, toProxyTarget } from '../../api/http/request.ts';
-import {
-  AbortedError,
-  cancelledError,
-  createPhaseTimeout,
-  onCancel,
-  rejectOnAbort,
-} from '../../lib/abort.ts';
-import { ownerOnly, toWriteError } from '../../lib/atomic-write.ts';
+import { betterModelId } from '../../../preload/contract/speech.ts';
+import { getHost } from '../../api/http/request.ts';
+import { ownerOnly, renameFile, toWriteError } from '../../lib/atomic-write.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { sleep } from '../../lib/sleep.ts';
+import type { StoredFile } from './added-models.ts';
+import { type HubDeps, refuseHub, requestFromHub } from './hub-request.ts';
 
 /** A model that Sidetone offers. */
 export interface OfferedModel {
   readonly id: string;
   readonly name: string;
+  /** As its publisher names it. */
+  readonly license: string;
+  /** How many it knows. */
+  readonly languages: number;
   /** At the public hub: owner and name. */
   readonly repository: string;
   readonly revision: string;
-  /** Rounded; shown before the hub has told the sizes. */
+  /** Rounded up; shown before the hub has told the sizes. No file may be larger. */
   readonly bytes: number;
-  /** The paths of its files, where they are stored too. */
+  /** The paths of its files at the hub. */
   readonly files: readonly string[];
 }
 
 /** The exports of this owner have the tensors from which times of words are read. */
 export const betterModel: OfferedModel = {
-  id: 'whisper-small',
+  id: betterModelId,
   name: 'Whisper small',
+  license: 'MIT',
+  languages: 99,
   repository: 'onnx-community/whisper-small_timestamped',
   revision: 'main',
   bytes: 251_000_000,
@@ -61,8 +53,6 @@ export const betterModel: OfferedModel = {
   ],
 };
 
-export const publicHub = 'https://huggingface.co';
-
 /** What the hub states of a revision. Large files have a SHA-256; the others are named by the SHA-1 that Git gives them. */
 const listing = z.object({
   sha: z.string().regex(/^[0-9a-f]{40}$/),
@@ -70,7 +60,7 @@ const listing = z.object({
     .array(
       z.object({
         rfilename: z.string().max(500),
-        size: z.int().min(0).max(4_000_000_000),
+        size: z.int().min(0),
         blobId: z.string().regex(/^[0-9a-f]{40}$/),
         lfs: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }).nullish(),
       }),
@@ -79,7 +69,8 @@ const listing = z.object({
 });
 
 interface HubFile {
-  readonly path: string;
+  /** At the hub. */
+  readonly name: string;
   readonly bytes: number;
   readonly algorithm: 'sha256' | 'git';
   readonly hash: string;
@@ -90,30 +81,30 @@ interface HubListing {
   readonly files: readonly HubFile[];
 }
 
+export interface DownloadProgress {
+  readonly receivedBytes: number;
+  readonly totalBytes: number;
+  /** What interrupts it and passes by itself; null: nothing. */
+  readonly error: BridgeError | null;
+}
+
+/** By their paths within the folder. */
+type StoredFiles = Readonly<Record<string, StoredFile>>;
+
 const maxListingBytes = 4 * 1024 ** 2;
-const maxRedirects = 5;
-/** Milliseconds without a byte. */
-const silenceMs = 30_000;
 /** Delays after a connection was lost. */
 const backoff = { initialMs: 1_000, maxMs: 30_000 };
-/** Failures in a row, without a byte between them, after which the user decides. */
-const maxFailures = 5;
-/** As much as the files, and a fifth more, must be free: they are copied from the download. */
+/** As much as the files, and a fifth more, must be free. */
 const spaceShare = 1.2;
 
-interface ModelDownloadDeps {
-  /** Has what was downloaded, and nothing else. */
+interface ModelDownloadDeps extends HubDeps {
+  /** The model has a folder of its own there. */
   readonly folder: string;
-  readonly transport: HttpTransport;
   readonly clock: Clock;
-  readonly userAgent: string;
   /** The address of the hub, without a slash at its end. */
   readonly getAddress: () => string;
   readonly info: (message: string) => void;
 }
-
-/** Receives the response. Returns what the exchange results in. */
-type OnResponse<T> = (response: Dispatcher.ResponseData, refresh: () => void) => Promise<Result<T>>;
 
 const createHasher = ({ algorithm, bytes }: HubFile): Hash =>
   algorithm === 'sha256' ? createHash('sha256') : createHash('sha1').update(`blob ${bytes}\0`);
@@ -124,158 +115,206 @@ const refuse = (file: string): Result<never> =>
 /** The bytes of a file; 0 if it is missing. */
 const getSize = async (file: string): Promise<number> => (await stat(file).catch(() => null))?.size ?? 0;
 
+/** What stays as it is, like a wrong certificate, ends the download. */
+const passes = (error: BridgeError): boolean =>
+  isTransient(error) && error.code !== 'tls' && error.code !== 'proxy';
+
 export class ModelDownload {
+  readonly model: OfferedModel;
   readonly #deps: ModelDownloadDeps;
-  readonly #model: OfferedModel;
 
   constructor(model: OfferedModel, deps: ModelDownloadDeps) {
-    this.#model = model;
+    this.model = model;
     this.#deps = deps;
   }
 
   get folder(): string {
-    return path.join(this.#deps.folder, this.#model.id);
+    return path.join(this.#deps.folder, this.model.id);
   }
 
   /** Bytes that have come, of this start or an earlier one. */
   async countBytes(): Promise<number> {
-    const sizes = this.#model.files.map(
-      async (file) => (await getSize(this.#getPath(file))) || getSize(this.#getPartPath(file)),
+    const sizes = this.model.files.map(
+      async (name) => (await getSize(this.#getPath(name))) || getSize(this.#getPartPath(name)),
     );
     return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   }
 
-  async discard(): Promise<void> {
-    await rm(this.folder, { recursive: true, force: true, maxRetries: 3 });
-  }
-
   /**
-   * Goes on where it ended. Then `folder` has the files. `onProgress`: the share, 0 to 1. Errors: cancelled, disk_full, model_refused if a
-   * file is not what the hub states, and those of connections.
+   * Goes on where it ended. Then `folder` has the files, under the names of a stored model. Errors: cancelled, disk_full, not_writable,
+   * model_refused if a file is not what the hub states; of connections only what does not pass by itself.
    */
-  async run(signal: AbortSignal, onProgress: (share: number) => void): Promise<Result<true>> {
-    const listed = await this.#repeat(signal, () => this.#list(signal));
+  async run(
+    signal: AbortSignal,
+    onProgress: (progress: DownloadProgress) => void,
+  ): Promise<Result<StoredFiles>> {
+    let progress: DownloadProgress = {
+      receivedBytes: await this.countBytes(),
+      totalBytes: this.model.bytes,
+      error: null,
+    };
+    const show = (change: Partial<DownloadProgress>): void => {
+      progress = { ...progress, ...change };
+      onProgress(progress);
+    };
+    const repeat = <T>(work: () => Promise<Result<T>>): Promise<Result<T>> =>
+      this.#repeat(signal, work, (error) => show({ error }));
+    const listed = await repeat(() => this.#list(signal));
     if (!listed.ok) return listed;
     const { files, revision } = listed.value;
-    const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    const stored: Record<string, StoredFile> = {};
     try {
       await mkdir(path.join(this.folder, 'onnx'), { recursive: true });
-      const space = await this.#checkSpace(total);
+      const space = await this.#checkSpace(totalBytes);
       if (!space.ok) return space;
-      let done = 0;
+      let doneBytes = 0;
       for (const file of files) {
-        const onBytes = (bytes: number): void => onProgress(Math.min((done + bytes) / total, 1));
-        const downloaded = await this.#repeat(signal, () => this.#download(file, revision, signal, onBytes));
+        const onBytes = (bytes: number): void =>
+          show({ receivedBytes: doneBytes + bytes, totalBytes, error: null });
+        const downloaded = await repeat(() => this.#download(file, revision, signal, onBytes));
         if (!downloaded.ok) return downloaded;
-        done += file.bytes;
+        stored[toStoredName(file.name)] = downloaded.value;
+        doneBytes += file.bytes;
       }
-      return ok(true);
+      return ok(stored);
     } catch (error) {
       return toWriteError(error);
     }
   }
 
-  #getPath(file: string): string {
-    return path.join(this.folder, file);
+  #getPath(name: string): string {
+    return path.join(this.folder, toStoredName(name));
   }
 
-  #getPartPath(file: string): string {
-    return `${this.#getPath(file)}.part`;
+  #getPartPath(name: string): string {
+    return `${this.#getPath(name)}.part`;
   }
 
-  async #checkSpace(total: number): Promise<Result<true>> {
+  async #checkSpace(totalBytes: number): Promise<Result<true>> {
     const { bavail, bsize } = await statfs(this.folder);
-    const missing = spaceShare * total - (await this.countBytes()) - bavail * bsize;
-    if (missing <= 0) return ok(true);
-    return fail('disk_full', { key: 'speech_model_space', megabytes: Math.ceil(missing / 1_000_000) });
+    const missingBytes = spaceShare * totalBytes - (await this.countBytes()) - bavail * bsize;
+    if (missingBytes <= 0) return ok(true);
+    return fail('disk_full', { key: 'speech_model_space', megabytes: Math.ceil(missingBytes / 1_000_000) });
   }
 
-  /** Again after failures that pass by themselves. Bytes that have come in between begin the count anew. */
-  async #repeat<T>(signal: AbortSignal, work: () => Promise<Result<T>>): Promise<Result<T>> {
+  /** Again after failures that pass by themselves. Bytes that have come in between begin the delays anew. */
+  async #repeat<T>(
+    signal: AbortSignal,
+    work: () => Promise<Result<T>>,
+    onFailure: (error: BridgeError) => void,
+  ): Promise<Result<T>> {
     let before = await this.countBytes();
     for (let failures = 1; ; failures += 1) {
       const result = await work();
-      if (result.ok || !isTransient(result.error) || signal.aborted) return result;
+      if (result.ok || !passes(result.error)) return result;
       const now = await this.countBytes();
       if (now > before) failures = 1;
       before = now;
-      if (failures >= maxFailures) return result;
-      this.#deps.info(`the download of a speech model goes on after ${result.error.code}`);
+      onFailure(result.error);
+      if (failures === 1) this.#deps.info(`the download of a speech model waits: ${result.error.code}`);
       await sleep(this.#deps.clock, getBackoffMs(backoff, failures), signal);
       if (signal.aborted) return fail('cancelled');
     }
   }
 
   async #list(signal: AbortSignal): Promise<Result<HubListing>> {
-    const { repository, revision, files } = this.#model;
+    const { repository, revision } = this.model;
     const url = `${this.#deps.getAddress()}/api/models/${repository}/revision/${revision}?blobs=true`;
-    return this.#request(url, {}, signal, async ({ body }) => {
-      const parts: Buffer[] = [];
-      let bytes = 0;
-      for await (const part of body) {
-        parts.push(part);
-        bytes += part.length;
-        if (bytes > maxListingBytes) return refuse(revision);
-      }
-      const parsed = listing.safeParse(parseJson(Buffer.concat(parts).toString('utf8')));
-      if (!parsed.success)
-        return fail('model_refused', { key: 'speech_download_no_hub', host: getHost(url) });
-      const { sha, siblings } = parsed.data;
-      const found = files.flatMap((file) => siblings.find(({ rfilename }) => rfilename === file) ?? []);
-      const missing = files.find((file) => !found.some(({ rfilename }) => rfilename === file));
-      if (missing !== undefined) return fail('model_refused', { key: 'speech_model_missing', file: missing });
-      return ok({
-        revision: sha,
-        files: found.map(({ rfilename, size, blobId, lfs }) => ({
-          path: rfilename,
-          bytes: size,
-          ...(lfs ? { algorithm: 'sha256', hash: lfs.sha256 } : { algorithm: 'git', hash: blobId }),
-        })),
-      });
+    return requestFromHub<HubListing>(this.#deps, {
+      url,
+      signal,
+      onResponse: async ({ body }) => {
+        const parts: Buffer[] = [];
+        let bytes = 0;
+        for await (const part of body) {
+          parts.push(part);
+          bytes += part.length;
+          if (bytes > maxListingBytes) return refuseHub(url);
+        }
+        const parsed = listing.safeParse(parseJson(Buffer.concat(parts).toString('utf8')));
+        return parsed.success ? this.#readListing(parsed.data, getHost(url)) : refuseHub(url);
+      },
     });
   }
 
+  #readListing({ sha, siblings }: z.infer<typeof listing>, host: string): Result<HubListing> {
+    const { bytes: maxBytes, files: names } = this.model;
+    const files: HubFile[] = [];
+    for (const name of names) {
+      const found = siblings.find(({ rfilename, size }) => rfilename === name && size > 0);
+      if (!found) return fail('model_refused', { key: 'speech_download_missing', host, file: name });
+      const { size: bytes, blobId, lfs } = found;
+      if (bytes > maxBytes) {
+        const megabytes = Math.round(maxBytes / 1_000_000);
+        return fail('model_refused', { key: 'speech_model_too_large', file: name, megabytes });
+      }
+      files.push({
+        name,
+        bytes,
+        ...(lfs ? { algorithm: 'sha256', hash: lfs.sha256 } : { algorithm: 'git', hash: blobId }),
+      });
+    }
+    return ok({ revision: sha, files });
+  }
+
+  /** What is there may be of another revision. If it is, the file comes again from its start. */
   async #download(
     file: HubFile,
     revision: string,
     signal: AbortSignal,
     onBytes: (bytes: number) => void,
+  ): Promise<Result<StoredFile>> {
+    const isResumed =
+      (await getSize(this.#getPath(file.name))) + (await getSize(this.#getPartPath(file.name))) > 0;
+    const received = await this.#receive(file, revision, signal, onBytes);
+    if (!received.ok) return received;
+    const checked = await this.#check(file);
+    if (checked.ok || !isResumed) return checked;
+    const again = await this.#receive(file, revision, signal, onBytes);
+    return again.ok ? this.#check(file) : again;
+  }
+
+  async #receive(
+    file: HubFile,
+    revision: string,
+    signal: AbortSignal,
+    onBytes: (bytes: number) => void,
   ): Promise<Result<true>> {
-    const target = this.#getPath(file.path);
-    if ((await getSize(target)) === file.bytes) return ok(true);
-    const part = this.#getPartPath(file.path);
+    const part = this.#getPartPath(file.name);
     const from = await getSize(part);
-    if (from < file.bytes) {
-      const url = `${this.#deps.getAddress()}/${this.#model.repository}/resolve/${revision}/${file.path}`;
-      const range = from === 0 ? {} : { range: `bytes=${from}-` };
-      const received = await this.#request(url, range, signal, ({ statusCode, body }, refresh) =>
-        this.#write(part, statusCode === 206 ? from : 0, file, body, (bytes) => {
+    const isComplete = (await getSize(this.#getPath(file.name))) === file.bytes || from >= file.bytes;
+    if (isComplete) return ok(true);
+    return requestFromHub(this.#deps, {
+      url: `${this.#deps.getAddress()}/${this.model.repository}/resolve/${revision}/${file.name}`,
+      from,
+      signal,
+      onResponse: ({ statusCode, body }, refresh) =>
+        this.#write(file, statusCode === 206 ? from : 0, body, (bytes) => {
           refresh();
           onBytes(bytes);
         }),
-      );
-      if (!received.ok) return received;
-    }
-    return this.#complete(file, part, target);
+    });
   }
 
   /** Returns connection_lost if the body ends early: what has come stays. */
   async #write(
-    part: string,
+    { name, bytes }: HubFile,
     from: number,
-    { path: name, bytes }: HubFile,
     body: AsyncIterable<Buffer>,
     onBytes: (bytes: number) => void,
   ): Promise<Result<true>> {
-    const handle = await open(part, from === 0 ? 'w' : 'r+', ownerOnly);
+    const handle = await open(this.#getPartPath(name), from === 0 ? 'w' : 'r+', ownerOnly);
     try {
       let at = from;
       for await (const block of body) {
         if (at + block.length > bytes) return refuse(name);
-        await handle.write(block, 0, block.length, at);
+        for (let written = 0; written < block.length; )
+          written += (await handle.write(block, written, block.length - written, at + written)).bytesWritten;
         at += block.length;
         onBytes(at);
       }
+      // A full disk may be reported only here.
       await handle.sync();
       return at === bytes ? ok(true) : fail('connection_lost');
     } finally {
@@ -284,102 +323,26 @@ export class ModelDownload {
   }
 
   /** A file that is not what the hub states is deleted. */
-  async #complete(file: HubFile, part: string, target: string): Promise<Result<true>> {
-    const hasher = createHasher(file);
-    await pipeline(createReadStream(part), hasher);
-    if ((await getSize(part)) !== file.bytes || hasher.digest('hex') !== file.hash) {
-      await rm(part, { force: true });
-      return refuse(file.path);
+  async #check(file: HubFile): Promise<Result<StoredFile>> {
+    const { name, bytes } = file;
+    const [target, part] = [this.#getPath(name), this.#getPartPath(name)];
+    const found = (await getSize(target)) === bytes ? target : part;
+    const [stated, stored] = [createHasher(file), createHash('sha256')];
+    for await (const block of createReadStream(found)) {
+      stated.update(block);
+      stored.update(block);
     }
-    await rename(part, target);
-    return ok(true);
-  }
-
-  /** Follows redirects, as a hub leads to where its large files are; never from HTTPS to HTTP. */
-  async #request<T>(
-    url: string,
-    headers: Readonly<Record<string, string>>,
-    signal: AbortSignal,
-    onResponse: OnResponse<T>,
-  ): Promise<Result<T>> {
-    let at = url;
-    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-      const result = await this.#exchange<T | URL>(at, headers, signal, async (response, refresh) => {
-        const { statusCode, headers: received } = response;
-        if (statusCode >= 300 && statusCode < 400) {
-          const next = URL.parse(String(received.location), at);
-          const isSafe = next?.protocol === 'https:' || next?.protocol === URL.parse(at)?.protocol;
-          return next && isSafe ? ok(next) : fail('redirected');
-        }
-        if (statusCode === 200 || statusCode === 206) return onResponse(response, refresh);
-        return toStatusError(statusCode, getHost(at));
-      });
-      if (!result.ok || !(result.value instanceof URL)) return result as Result<T>;
-      at = result.value.href;
+    if ((await getSize(found)) !== bytes || stated.digest('hex') !== file.hash) {
+      await rm(found, { force: true });
+      return refuse(name);
     }
-    return fail('redirected');
-  }
-
-  async #exchange<T>(
-    url: string,
-    headers: Readonly<Record<string, string>>,
-    signal: AbortSignal,
-    onResponse: OnResponse<T>,
-  ): Promise<Result<T>> {
-    const { transport, userAgent } = this.#deps;
-    const host = getHost(url);
-    const controller = new AbortController();
-    const timeout = createPhaseTimeout(controller);
-    timeout.start(silenceMs, () => toSilenceError(host));
-    const unsubscribe = onCancel(signal, () => controller.abort(new AbortedError(cancelledError)));
-    const attempt = async (proxy: ProxyServer) => {
-      if (proxy.kind === 'unsupported') return toAttempt(createUnsupportedProxyError(proxy));
-      const dispatcher = transport.createDispatcher(proxy, url);
-      try {
-        const sent = dispatcher.request({
-          ...toRequestTarget(url),
-          method: 'GET',
-          headers: { ...headers, 'user-agent': userAgent, 'accept-encoding': 'identity' },
-          signal: controller.signal,
-        });
-        const response = await rejectOnAbort(sent, controller.signal);
-        // Its body ends with the signal too, and then nothing is written any more.
-        const result = await onResponse(response, timeout.refresh);
-        return { result, error: null };
-      } catch (cause) {
-        if (isWriteError(cause)) return { result: toWriteError(cause), error: null };
-        const target = { host, ...toProxyTarget(proxy), isOffline: transport.isOffline() };
-        return toAttempt(toNetworkError(cause, target));
-      } finally {
-        void dispatcher.destroy().catch(() => {});
-      }
-    };
-    try {
-      return await transport.tryProxies<Result<T>>(url, controller.signal, attempt);
-    } catch (cause) {
-      return { ok: false, error: toNetworkError(cause, { host, proxy: null }) };
-    } finally {
-      timeout.stop();
-      unsubscribe();
-    }
+    if (found === part) await renameFile(part, target);
+    return ok({ bytes, hash: stored.digest('hex') });
   }
 }
 
-const toAttempt = (error: BridgeError) => ({ result: { ok: false as const, error }, error });
-
-const toSilenceError = (host: string): BridgeError =>
-  fail('timeout', { key: 'response_timeout', host, seconds: silenceMs / 1_000 }).error;
-
-/** Of the disk, not of the connection. */
-const isWriteError = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  ['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS', 'EIO'].includes(String(error.code));
-
-const toStatusError = (status: number, host: string): Result<never> =>
-  status === 429 || status >= 500
-    ? fail('stalled')
-    : fail('model_refused', { key: 'speech_download_status', host, status: String(status) });
+/** A stored model has one precision, which its names do not tell. */
+const toStoredName = (name: string): string => name.replace('_quantized.onnx', '.onnx');
 
 const parseJson = (text: string): unknown => {
   try {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { formatError } from '../../lib/errors.ts';
-import { infoQuery, settingsQuery } from '../../lib/settings-query.ts';
+import { infoQuery, settingsQuery, speechQuery } from '../../lib/settings-query.ts';
 import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
 import { openDialog } from '../../ui/dialogs/Dialogs.tsx';
 import classes from './AboutSection.module.css';
@@ -30,13 +30,14 @@ const renderHeading = (text: string) => (
 const PrivacyText = () => {
   const { data: settings } = useQuery(settingsQuery);
   const { data: info } = useQuery(infoQuery);
-  if (!settings || !info) return null;
+  const { data: speech } = useQuery(speechQuery);
+  if (!settings || !info || !speech) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the text
     <section className={classes.text} aria-label={t('privacy.title')} tabIndex={0} data-autofocus>
       <section>
         {renderHeading(t('privacy.leaves'))}
-        {renderFacts(getLeavingFacts(settings, info))}
+        {renderFacts(getLeavingFacts(settings, info, speech.offer.hub))}
       </section>
       <section>
         {renderHeading(t('privacy.stays'))}

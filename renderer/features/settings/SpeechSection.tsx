@@ -1,144 +1,20 @@
-import { Button, Group, List, MultiSelect, Progress, Radio, Stack, Text } from '@mantine/core';
+import { Group, MultiSelect, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Settings } from '../../../preload/contract/settings.ts';
-import {
-  bundledModelId,
-  type ModelAddition,
-  type SpeechModel,
-  type SpeechState,
-} from '../../../preload/contract/speech.ts';
+import type { ModelAddition } from '../../../preload/contract/speech.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { toRecognised } from '../../../preload/recordings/recognised-language.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { formatError } from '../../lib/errors.ts';
-import { formatBytes } from '../../lib/format.ts';
 import { getLanguages } from '../../lib/languages/language-names.ts';
 import { forThisComputer } from '../../lib/languages/languages.ts';
 import { speechQuery } from '../../lib/settings-query.ts';
 import { useToasts } from '../../state/app-state-context.ts';
 import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
-import { confirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { SettingSwitch, SettingsSection, useReport, useUpdateSettings, wrapped } from './setting-fields.tsx';
-
-const describeModel = ({ bytes, languages, license }: SpeechModel): string =>
-  t('settings.speech.facts', {
-    size: formatBytes(bytes),
-    languages,
-    license: license ?? t('settings.speech.noLicense'),
-  });
-
-/** How long an hour of a recording takes. */
-const describeSpeed = ({ speed }: SpeechModel): string =>
-  speed === null
-    ? t('settings.speech.notMeasured')
-    : t('settings.speech.speed', { minutes: Math.max(1, Math.round(60 / speed)) });
-
-interface RemoveModelProps {
-  readonly id: string;
-  readonly name: string;
-  readonly consequence: string;
-}
-
-const removeModel = async (
-  { id, name, consequence }: RemoveModelProps,
-  report: ReturnType<typeof useReport>,
-) => {
-  const isConfirmed = await confirmDialog({
-    title: t('settings.speech.removeTitle', { name }),
-    children: consequence,
-    confirm: t('settings.speech.remove'),
-    danger: true,
-  });
-  if (!isConfirmed) return;
-  const removed = t('settings.speech.removed', { name });
-  await report(bridge.speech.remove(id), t('settings.speech.notRemoved'), removed);
-};
-
-const RemoveModel = (props: RemoveModelProps) => {
-  const report = useReport();
-  return (
-    <Button
-      variant="default"
-      size="compact-xs"
-      aria-label={t('settings.speech.removeName', { name: props.name })}
-      onClick={() => void removeModel(props, report)}
-    >
-      {t('settings.speech.removeEllipsis')}
-    </Button>
-  );
-};
-
-const ModelRow = ({ model }: { readonly model: SpeechModel }) => (
-  <Group component="li" justify="space-between" align="flex-start" wrap="nowrap" py="xs">
-    <Radio
-      miw={0}
-      style={wrapped}
-      value={model.id}
-      label={model.name}
-      description={
-        <>
-          <span>{describeModel(model)}</span>
-          <br />
-          <span>{describeSpeed(model)}</span>
-        </>
-      }
-    />
-    {model.id !== bundledModelId && (
-      <RemoveModel
-        id={model.id}
-        name={model.name}
-        consequence={t('settings.speech.removeConsequence', { size: formatBytes(model.bytes) })}
-      />
-    )}
-  </Group>
-);
-
-/** Its name is in the record that cannot be read. */
-const UnreadableRow = ({ id }: { readonly id: string }) => (
-  <Group component="li" justify="space-between" align="flex-start" wrap="nowrap" py="xs">
-    <Radio
-      miw={0}
-      style={wrapped}
-      value={id}
-      disabled
-      label={t('settings.speech.unreadableName')}
-      description={t('settings.speech.unreadable')}
-    />
-    <RemoveModel
-      id={id}
-      name={t('settings.speech.unreadableName')}
-      consequence={t('settings.speech.removeUnreadable')}
-    />
-  </Group>
-);
-
-const ModelList = ({ models, unreadableIds, usedId }: SpeechState) => {
-  const report = useReport();
-  const [pendingId, setPendingId] = useState<string | null>(null);
-  const use = async (id: string): Promise<void> => {
-    setPendingId(id);
-    await report(bridge.speech.use(id), t('settings.speech.notUsed'));
-    setPendingId(null);
-  };
-  return (
-    <Radio.Group
-      label={t('settings.speech.model')}
-      description={t('settings.speech.explanation')}
-      value={pendingId ?? usedId}
-      onChange={(id) => void use(id)}
-    >
-      <List listStyleType="none" mt="xs">
-        {models.map((model) => (
-          <ModelRow key={model.id} model={model} />
-        ))}
-        {unreadableIds.map((id) => (
-          <UnreadableRow key={id} id={id} />
-        ))}
-      </List>
-    </Radio.Group>
-  );
-};
+import { ModelList } from './ModelList.tsx';
+import { SpeechDetails } from './SpeechDetails.tsx';
+import { SettingSwitch, SettingsSection, useUpdateSettings, wrapped } from './setting-fields.tsx';
 
 const AdditionProgress = ({ addition }: { readonly addition: ModelAddition }) => (
   <Stack gap="xs">
@@ -219,6 +95,7 @@ export const SpeechSection = ({ settings }: { readonly settings: Settings }) => 
       {speech && <ModelList {...speech} />}
       {speech?.addition && <AdditionProgress addition={speech.addition} />}
       {speech && !speech.addition && <AddModel />}
+      {speech && <SpeechDetails {...speech} />}
       <SpokenLanguages settings={settings} />
       <SettingSwitch settings={settings} field="pauseOnLowBattery" />
     </SettingsSection>

@@ -30,6 +30,8 @@ export const listSettings = (settings: Settings): Readonly<Record<SettingsPage, 
     ...(settings.contentUrl !== '' ? limits : []),
     'settings.speech.model',
     'settings.speech.add',
+    'settings.speech.details',
+    'settings.speech.hub',
     'settings.speech.languages',
     'settings.speech.battery',
   ],
@@ -56,8 +58,10 @@ export const listSettings = (settings: Settings): Readonly<Record<SettingsPage, 
 });
 
 /** The button that shows a field which the page hides at first. */
-const getDisclosure = (setting: MessageKey): MessageKey | null =>
-  limits.includes(setting) ? 'settings.limits.edit' : null;
+const getDisclosure = (setting: MessageKey): MessageKey | null => {
+  if (setting === 'settings.speech.hub') return 'settings.speech.details';
+  return limits.includes(setting) ? 'settings.limits.edit' : null;
+};
 
 const findControl = (key: MessageKey): HTMLElement | undefined => {
   const name = t(key);

@@ -32,9 +32,11 @@ const describeProxy = ({ signedInProxy }: Settings): PrivacyFact => ({
   text: t(signedInProxy === null ? 'privacy.proxy' : 'privacy.proxyLogin'),
 });
 
-export const getLeavingFacts = (settings: Settings, info: AppInfo): readonly PrivacyFact[] => [
+/** `hub`: the address from which speech models are downloaded. */
+export const getLeavingFacts = (settings: Settings, info: AppInfo, hub: string): readonly PrivacyFact[] => [
   ...describeServices(settings),
   describeDictionaries(settings, info),
+  { place: hub, text: t('privacy.hub') },
   { place: null, text: t('privacy.nothingElse') },
   describeProxy(settings),
 ];

@@ -69,6 +69,15 @@ const speechState = z.strictObject({
   addition: z
     .strictObject({ name: text, step: z.enum(['copying', 'waiting', 'testing']), share: z.number() })
     .nullable(),
+  offer: speechModel.extend({
+    step: z.enum(['idle', 'downloading', 'waiting', 'testing']),
+    receivedBytes: count,
+    leftMs: numberOrNull,
+    error: bridgeError.nullable(),
+    repository: text,
+    files: z.array(text),
+    hub: text,
+  }),
 }) satisfies z.ZodType<SpeechState>;
 
 const textState = {
@@ -314,6 +323,10 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   'speech.cancelAdding': done,
   'speech.use': speechState,
   'speech.remove': speechState,
+  'modelDownload.start': speechModel,
+  'modelDownload.pause': done,
+  'modelDownload.discard': done,
+  'modelDownload.setHub': done,
   'audio.get': linkedAudio.nullable(),
   'audio.envelope': z
     .strictObject({

@@ -19,6 +19,7 @@ import { openDatabases } from '../../../main/storage/databases.ts';
 import { contract, type SidetoneContract } from '../../../preload/contract/contract.ts';
 import type { Handlers } from '../../../preload/contract/define.ts';
 import { ok } from '../../../preload/contract/result.ts';
+import { publicHub } from '../../../preload/contract/speech.ts';
 import { audio } from '../../fixtures/audio.ts';
 import { startTestService } from '../../service/service.ts';
 import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';
@@ -124,6 +125,10 @@ const createShell = (folders: ReturnType<typeof createFolders>, records: Records
       records.askedOrigins.push(...origins);
       return ok(false);
     },
+    confirmHub: async (address: string) => {
+      records.askedOrigins.push(address);
+      return ok(false);
+    },
     files: {
       chooseAudioFile: async () => ok(wav),
       chooseRulesFile: async () => ok(path.join(folders.outside, 'private.txt')),
@@ -190,7 +195,11 @@ export const startRealMain = async () => {
     settingsStore,
     databases: await openProfile(folders.profile),
     keychain: createMemorySecrets(),
-    network: { proxyFor: async () => 'DIRECT', isOnline: () => true },
+    // Nothing reaches the public hub of models.
+    network: {
+      proxyFor: async (url) => (url.startsWith(publicHub) ? 'SOCKS5 127.0.0.1:9' : 'DIRECT'),
+      isOnline: () => true,
+    },
     ...dialogs,
     // No recording is prepared or listened to: that needs a window.
     openPreparationWindow: () => ({ send: () => undefined, destroy: () => undefined }),

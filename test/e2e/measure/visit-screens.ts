@@ -385,6 +385,8 @@ export const lookAtSettings = async (
   await expect(page.getByRole('dialog')).toBeVisible();
   await findings.look(page, 'settings, remove key');
   await closeDialog(page);
+  await button(page, t('settings.speech.details')).click();
+  await findings.look(page, 'settings, details of the models');
   await control.answerDialog('open', { filePaths: [userData] });
   await button(page, t('settings.speech.add')).click();
   await expect(page.getByText(t('settings.speech.notAdded'))).toBeVisible();

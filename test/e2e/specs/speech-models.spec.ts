@@ -82,9 +82,12 @@ test('a model of the user’s own is added, used and removed', { tag: '@stand-in
   const { page } = sidetone;
   await startOnThisComputer(sidetone);
   const section = getSection(page);
-  const bundled = section.getByRole('radio', { name: 'Whisper base' });
+  const bundled = section.getByRole('radio', { name: 'Standard' });
   await expect(bundled).toBeChecked();
+  const details = section.getByRole('button', { name: 'Details' });
+  await details.click();
   await expect(section.getByText('110 MB, 99 languages, license: MIT')).toBeVisible();
+  await details.click();
   await expect(section.getByText('Speed not measured yet')).toHaveCount(1);
 
   const { sampleRate, channels } = readWav(sample);
@@ -195,7 +198,7 @@ test('models that only look right are refused in words, and nothing of them stay
     });
   }
   recordMetric('hostile-models-in-window', `${refused}/${hostileModels.length}`);
-  await expect(getSection(page).getByRole('radio', { name: 'Whisper base' })).toBeChecked();
+  await expect(getSection(page).getByRole('radio', { name: 'Standard' })).toBeChecked();
   // The page still hears.
   copyFileSync(sample, path.join(folder, 'after.wav'));
   const uploads = uploadsPage(page);

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { dictionaryServer } from '../../../preload/contract/app.ts';
+import { publicHub } from '../../../preload/contract/speech.ts';
 import { t } from '../../../preload/messages/translate.ts';
 import { useEnglish, useGerman } from '../../messages/languages.ts';
 import type { Sidetone } from '../fixtures/sidetone.ts';
@@ -100,6 +101,7 @@ test('the privacy page names each address and each file', { tag: '@stand-in' }, 
   await expect(dialog).toContainText(service.contentUrl);
   const places = async (): Promise<string[]> => dialog.locator('code').allTextContents();
   expect((await places()).slice(0, 2)).toEqual([service.contentUrl, service.analyticsUrl]);
+  expect(await places()).toContain(publicHub);
   await expect(dialog).toContainText('encrypted by this system’s keychain');
   for (const name of ['data.db', 'search.db', 'settings.json', 'logs']) {
     expect(await places()).toContain(name);

@@ -15,6 +15,7 @@ const websiteExports = 'test/unit/websites/website-exports.test.ts';
 const source = 'test/unit/hidden-window/source.test.ts';
 const listening = 'test/unit/listening/listening.test.ts';
 const speechModels = 'test/unit/listening/models.test.ts';
+const modelDownload = 'test/unit/listening/model-download.test.ts';
 
 export const fileMutations = [
   ...mutate(
@@ -285,15 +286,41 @@ export const fileMutations = [
     'main/listening/models/inspect-model.ts',
     ['test/unit/listening/check-model.test.ts'],
     [
-      ['model-links', 'if (stats.isSymbolicLink())', 'if (stats.isFIFO())'],
+      ['model-links', 'if (!isCached) throw', 'if (isCached === null) throw'],
       ['model-size', 'if (bytes > maxBytes)', 'if (bytes < 0)'],
+    ],
+  ),
+  ...mutate(
+    'main/listening/sample.ts',
+    ['test/unit/listening/speech-calls.test.ts'],
+    [['model-sample', "countWrongWords(heard.value.words.join(' ')) <= maxWrongWords", 'heard.ok']],
+  ),
+  ...mutate(
+    'main/listening/models/model-download.ts',
+    [modelDownload],
+    [
+      ['download-hash', " || stated.digest('hex') !== file.hash", ''],
+      ['download-revision', 'if (checked.ok || !isResumed) return checked;', 'return checked;'],
+      ['download-space', 'if (!space.ok) return space;', ''],
+    ],
+  ),
+  ...mutate(
+    'main/listening/models/hub-request.ts',
+    [modelDownload],
+    [['download-redirect', "return next?.protocol === 'https:' || (next && isWithin)", 'return next']],
+  ),
+  ...mutate(
+    'main/listening/model-download-calls.ts',
+    ['test/unit/listening/model-download-calls.test.ts'],
+    [
+      ['hub-question', 'if (address !== getHub(settings) && address !== publicHub)', 'if (address === null)'],
+      ['download-discard', 'if ((await this.#isAdded()) || this.#run !== null) return busy;', ''],
     ],
   ),
   ...mutate(
     'main/listening/speech-calls.ts',
     ['test/unit/listening/speech-calls.test.ts'],
     [
-      ['model-sample', "normalise(heard.value.words.join(' ')) === sampleText", 'heard.ok'],
       ['model-leftover', 'if (!(await added.list()).has(id)) await added.remove(id);', ''],
       ['model-listening', 'if (listening.isListeningWith(id)) return busy;', ''],
     ],

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ListenRequest } from '../../../main/listening/listen.ts';
 import type { AddedModels } from '../../../main/listening/models/added-models.ts';
 import { type ModelSettings, SpeechModels } from '../../../main/listening/models.ts';
-import { sampleWorkMs } from '../../../main/listening/speech-calls.ts';
+import { sampleWorkMs } from '../../../main/listening/sample.ts';
 import type { Sound } from '../../../main/preparation/types.ts';
 import type { HeardChunk } from '../../../preload/contract/listening.ts';
 import { fail, ok } from '../../../preload/contract/result.ts';
@@ -86,7 +86,7 @@ beforeEach(() => {
   folder = temporaryFolder('estimate-error');
   speeds = {};
   const settings: ModelSettings = {
-    read: () => ({ speechModel: bundledModelId, speechSpeeds: speeds }),
+    read: () => ({ speechModel: bundledModelId, speechSpeeds: speeds, modelHub: '' }),
     write: ({ speechSpeeds }) => {
       speeds = { ...speechSpeeds };
       return true;

@@ -1,121 +1,69 @@
-/** A hub on loopback that serves a small model, and what goes wrong on the way. */
+/** What goes wrong between a hub and the disk while a model is downloaded. */
+import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { HttpTransport } from '../../../main/api/http/http-transport.ts';
-import { systemClock } from '../../../main/lib/clock.ts';
-import { ModelDownload, type OfferedModel } from '../../../main/listening/models/model-download.ts';
+import { createInterface } from 'node:readline';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { DownloadProgress, ModelDownload } from '../../../main/listening/models/model-download.ts';
+import type { Result } from '../../../preload/contract/result.ts';
+import { makeTestDisk } from '../../e2e/fixtures/test-disk.ts';
 import { recordMetric } from '../../metric.ts';
+import { startTestProxy } from '../../service/proxy.ts';
+import { readAuthority, readCertificate } from '../../service/tls.ts';
 import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';
+import { type Hub, type HubFiles, revision, sendContent, sendStart, startHub, toListing } from './hub.ts';
+import { createDownload, createFiles, encoder, smallModel, storedEncoder } from './small-model.ts';
 
 const root = temporaryFolder('model-download');
-const revision = 'ab'.repeat(20);
-const contents: Readonly<Record<string, Buffer>> = {
-  'config.json': Buffer.from('{"model_type":"whisper"}'),
-  'onnx/encoder_model_quantized.onnx': randomBytes(3_000_000),
-};
-const model: OfferedModel = {
-  id: 'small',
-  name: 'Small',
-  repository: 'somebody/small',
-  revision: 'main',
-  bytes: 3_000_000,
-  files: Object.keys(contents),
-};
+const files = createFiles();
+const content = files[encoder] ?? Buffer.alloc(0);
 
-const sha = (algorithm: string, ...parts: (string | Buffer)[]): string => {
-  const hash = createHash(algorithm);
-  for (const part of parts) hash.update(part);
-  return hash.digest('hex');
-};
-
-const listing = {
-  sha: revision,
-  siblings: Object.entries(contents).map(([rfilename, bytes]) => ({
-    rfilename,
-    size: bytes.length,
-    blobId: sha('sha1', `blob ${bytes.length}\0`, bytes),
-    ...(rfilename.endsWith('.onnx') && { lfs: { sha256: sha('sha256', bytes), size: bytes.length } }),
-  })),
-};
-
-type Handle = (request: IncomingMessage, response: ServerResponse, file: string | null) => boolean;
-
-/** What a test does instead of the right answer: true if it has answered. */
-let handle: Handle = () => false;
-let server: Server;
-let address = '';
-let requests: IncomingMessage[] = [];
+let hub: Hub;
 let cases = 0;
-const all: string[] = [];
-
-const send = (request: IncomingMessage, response: ServerResponse, content: Buffer): void => {
-  const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
-  response.writeHead(from > 0 ? 206 : 200, { 'content-length': content.length - from });
-  response.end(content.subarray(from));
-};
-
-const startHub = async (): Promise<Server> => {
-  const hub = createServer((request, response) => {
-    requests.push(request);
-    const file = request.url?.split(`/resolve/${revision}/`)[1] ?? null;
-    if (handle(request, response, file)) return;
-    if (file === null) {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(listing));
-      return;
-    }
-    const content = contents[file];
-    if (content) send(request, response, content);
-    else response.writeHead(404).end();
-  });
-  await new Promise<void>((resolve) => hub.listen(0, '127.0.0.1', resolve));
-  return hub;
-};
-
-const getAddress = (hub: Server): string => `http://127.0.0.1:${(hub.address() as AddressInfo).port}`;
+const names: string[] = [];
+const allRequests: IncomingMessage[] = [];
 
 beforeEach(async () => {
-  handle = () => false;
-  requests = [];
-  server = await startHub();
-  address = getAddress(server);
+  hub = await startHub(files);
 });
 afterEach(() => {
-  server.closeAllConnections();
-  server.close();
+  allRequests.push(...hub.requests);
+  hub.close();
 });
 afterAll(() => {
-  recordMetric('model-downloads', `${cases}/${all.length}`);
+  recordMetric('model-downloads', `${cases}/${names.length}`);
   removeFolder(root);
 });
 
-const createDownload = (folder = mkdtempSync(path.join(root, 'download-'))) => {
-  const transport = new HttpTransport();
-  const download = new ModelDownload(model, {
-    folder,
-    transport,
-    clock: { ...systemClock, after: (_, work) => systemClock.after(0, work) },
-    userAgent: 'Sidetone',
-    getAddress: () => address,
-    info: () => {},
+const createFolder = (): string => mkdtempSync(path.join(root, 'download-'));
+const create = (folder = createFolder()): ModelDownload => createDownload(folder, () => hub.address);
+
+const run = (download: ModelDownload, onProgress = (_progress: DownloadProgress): void => {}) =>
+  download.run(new AbortController().signal, onProgress);
+
+/** Until a third of the bytes has come. */
+const runAndPause = (download: ModelDownload): Promise<Result<unknown>> => {
+  const controller = new AbortController();
+  return download.run(controller.signal, ({ receivedBytes, totalBytes }) => {
+    if (receivedBytes > totalBytes / 3) controller.abort();
   });
-  return { download, folder };
 };
 
-const run = (download: ModelDownload, signal = new AbortController().signal) =>
-  download.run(signal, () => {});
-
-const expectComplete = (download: ModelDownload): void => {
-  for (const [file, content] of Object.entries(contents))
-    expect(readFileSync(path.join(download.folder, file)).equals(content), file).toBe(true);
-  for (const { headers } of requests) expect(Object.keys(headers)).not.toContain('authorization');
+const expectComplete = (folder: string, expected: HubFiles = files): void => {
+  for (const [name, bytes] of Object.entries(expected)) {
+    const stored = readFileSync(path.join(folder, name === encoder ? storedEncoder : name));
+    expect(stored.equals(bytes), name).toBe(true);
+  }
 };
+
+const getRanges = (): readonly (string | undefined)[] =>
+  hub.requests.filter(({ url }) => url?.endsWith(encoder)).map(({ headers }) => headers.range);
 
 const testCase = (name: string, body: () => Promise<void>): void => {
-  all.push(name);
+  names.push(name);
   test(name, async () => {
     await body();
     cases += 1;
@@ -123,175 +71,347 @@ const testCase = (name: string, body: () => Promise<void>): void => {
 };
 
 testCase('a model comes with all of its files, and nothing is asked for twice', async () => {
-  const { download } = createDownload();
-  const shares: number[] = [];
-  expect(await download.run(new AbortController().signal, (share) => shares.push(share))).toEqual({
-    ok: true,
-    value: true,
+  const download = create();
+  const seen: DownloadProgress[] = [];
+  const stored = await run(download, (progress) => seen.push(progress));
+  const toStored = (bytes: Buffer) => ({
+    bytes: bytes.length,
+    hash: createHash('sha256').update(bytes).digest('hex'),
   });
-  expectComplete(download);
-  expect(shares.at(-1)).toBe(1);
-  expect(await run(download)).toMatchObject({ ok: true });
-  expect(requests.filter(({ url }) => url?.includes('/resolve/'))).toHaveLength(2);
+  expect(stored).toEqual({
+    ok: true,
+    value: { 'config.json': toStored(files['config.json'] as Buffer), [storedEncoder]: toStored(content) },
+  });
+  expectComplete(download.folder);
+  const totalBytes = content.length + (files['config.json']?.length ?? 0);
+  expect(seen.at(-1)).toEqual({ receivedBytes: totalBytes, totalBytes, error: null });
+  expect(await run(download)).toEqual(stored);
+  expect(hub.requests.filter(({ url }) => url?.includes('/resolve/'))).toHaveLength(2);
 });
 
 for (const share of [0.3, 0.6, 0.9])
   testCase(`cut at ${share * 100} %, it goes on there`, async () => {
     let cuts = 0;
-    handle = (_request, response, file) => {
-      const content = file === null ? undefined : contents[file];
-      if (!file?.endsWith('.onnx') || !content || cuts > 0) return false;
+    hub.answer = (_request, response, file) => {
+      if (file !== encoder || cuts > 0) return false;
       cuts += 1;
       response.writeHead(200, { 'content-length': content.length });
       response.write(content.subarray(0, content.length * share), () => response.destroy());
       return true;
     };
-    const { download } = createDownload();
-    expect(await run(download)).toMatchObject({ ok: true });
-    expectComplete(download);
-    expect(requests.at(-1)?.headers.range).toMatch(/^bytes=\d+-$/);
+    const download = create();
+    const breaks: unknown[] = [];
+    expect(await run(download, ({ error }) => error && breaks.push(error))).toMatchObject({ ok: true });
+    expectComplete(download.folder);
+    expect(getRanges()).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]\d*-$/)]);
+    expect(breaks).toEqual([expect.objectContaining({ code: 'connection_lost' })]);
   });
 
 testCase('paused, it goes on at the next start', async () => {
-  const { download, folder } = createDownload();
-  const controller = new AbortController();
-  const paused = await download.run(controller.signal, (share) => {
-    if (share > 0.3) controller.abort();
-  });
-  expect(paused).toEqual({ ok: false, error: { code: 'cancelled' } });
+  const download = create();
+  expect(await runAndPause(download)).toEqual({ ok: false, error: { code: 'cancelled' } });
   const before = await download.countBytes();
-  expect(before).toBeGreaterThan(0);
-  const { download: next } = createDownload(folder);
+  expect(before).toBeGreaterThan(content.length / 3);
+  const next = create(path.dirname(download.folder));
   expect(await next.countBytes()).toBe(before);
   expect(await run(next)).toMatchObject({ ok: true });
-  expectComplete(next);
-  await next.discard();
-  expect(await next.countBytes()).toBe(0);
+  expectComplete(next.folder);
+  expect(getRanges().at(-1)).toMatch(/^bytes=[1-9]/);
 });
 
 testCase('a hub that does not know ranges sends it all again', async () => {
-  const { download } = createDownload();
-  const part = path.join(download.folder, 'onnx/encoder_model_quantized.onnx.part');
-  const controller = new AbortController();
-  await download.run(controller.signal, (share) => share > 0.3 && controller.abort());
-  expect(readFileSync(part).length).toBeGreaterThan(0);
-  handle = (request) => {
+  const download = create();
+  await runAndPause(download);
+  hub.answer = (request) => {
     delete request.headers.range;
     return false;
   };
   expect(await run(download)).toMatchObject({ ok: true });
-  expectComplete(download);
+  expectComplete(download.folder);
+});
+
+for (const [what, isComplete] of [
+  ['a part', false],
+  ['a file', true],
+] as const)
+  testCase(`${what} of another revision is replaced`, async () => {
+    const download = create();
+    mkdirSync(path.join(download.folder, 'onnx'), { recursive: true });
+    const bytes = isComplete ? content.length : 1_000_000;
+    const name = isComplete ? storedEncoder : `${storedEncoder}.part`;
+    writeFileSync(path.join(download.folder, name), randomBytes(bytes));
+    expect(await run(download)).toMatchObject({ ok: true });
+    expectComplete(download.folder);
+  });
+
+const differs = (file: string) => ({
+  ok: false,
+  error: { code: 'model_refused', detail: { key: 'speech_download_differs', file } },
 });
 
 testCase('other bytes of the same length are refused and deleted', async () => {
-  handle = (request, response, file) => {
-    if (!file?.endsWith('.onnx')) return false;
-    send(request, response, randomBytes(contents[file]?.length ?? 0));
-    return true;
+  hub.answer = (request, response, file) => {
+    if (file === encoder) sendContent(request, response, randomBytes(content.length));
+    return file === encoder;
   };
-  const { download } = createDownload();
-  const detail = { key: 'speech_download_differs', file: 'onnx/encoder_model_quantized.onnx' };
-  expect(await run(download)).toEqual({ ok: false, error: { code: 'model_refused', detail } });
-  handle = () => false;
+  const download = create();
+  expect(await run(download)).toEqual(differs(encoder));
+  expect(await download.countBytes()).toBe(files['config.json']?.length);
+  hub.answer = () => false;
   expect(await run(download)).toMatchObject({ ok: true });
-  expectComplete(download);
+  expectComplete(download.folder);
 });
 
 testCase('a small file is checked too', async () => {
-  handle = (request, response, file) => {
-    if (file !== 'config.json') return false;
-    send(request, response, Buffer.from('{"model_type":"whispe!"}'));
-    return true;
+  hub.answer = (request, response, file) => {
+    if (file === 'config.json') sendContent(request, response, Buffer.from('{"model_type":"whispe!"}'));
+    return file === 'config.json';
   };
-  expect(await run(createDownload().download)).toMatchObject({
-    error: { detail: { key: 'speech_download_differs', file: 'config.json' } },
-  });
+  expect(await run(create())).toEqual(differs('config.json'));
 });
 
 testCase('more bytes than stated are refused', async () => {
-  handle = (request, response, file) => {
-    if (!file?.endsWith('.onnx')) return false;
-    send(request, response, Buffer.concat([contents[file] ?? Buffer.alloc(0), Buffer.alloc(10)]));
-    return true;
+  hub.answer = (request, response, file) => {
+    if (file === encoder) sendContent(request, response, Buffer.concat([content, Buffer.alloc(10)]));
+    return file === encoder;
   };
-  expect(await run(createDownload().download)).toMatchObject({
-    error: { detail: { key: 'speech_download_differs' } },
+  expect(await run(create())).toEqual(differs(encoder));
+});
+
+testCase('fewer bytes than stated are refused', async () => {
+  hub.answer = (request, response, file) => {
+    if (file === encoder) sendContent(request, response, content.subarray(10));
+    return file === encoder;
+  };
+  expect(await run(create())).toMatchObject({
+    error: { code: 'model_refused', detail: { key: 'speech_download_status', status: '416' } },
   });
 });
 
-testCase('it follows to another host, and no further than five times', async () => {
-  const other = await startHub();
-  handle = ({ headers, url }, response, file) => {
-    if (file === null || headers.host === getAddress(other).slice(7)) return false;
-    response.writeHead(302, { location: `${getAddress(other)}${url}` }).end();
+testCase('it follows to another host, and there it goes on', async () => {
+  const other = await startHub(files);
+  let cuts = 0;
+  other.answer = (_request, response, file) => {
+    if (file !== encoder || cuts > 0) return false;
+    cuts += 1;
+    response.writeHead(200, { 'content-length': content.length });
+    response.write(content.subarray(0, content.length / 2), () => response.destroy());
     return true;
   };
-  const { download } = createDownload();
+  hub.answer = ({ url }, response, file) => {
+    if (file !== null) response.writeHead(302, { location: `${other.address}${url}` }).end();
+    return file !== null;
+  };
+  const download = create();
   expect(await run(download)).toMatchObject({ ok: true });
-  expectComplete(download);
-  handle = ({ url }, response) => {
-    response.writeHead(302, { location: url }).end();
-    return true;
-  };
-  expect(await run(createDownload().download)).toMatchObject({ error: { code: 'redirected' } });
-  handle = (_request, response) => {
-    response.writeHead(302, { location: 'file:///etc/passwd' }).end();
-    return true;
-  };
-  expect(await run(createDownload().download)).toMatchObject({ error: { code: 'redirected' } });
-  other.closeAllConnections();
+  expectComplete(download.folder);
+  expect(other.requests.at(-1)?.headers.range).toMatch(/^bytes=[1-9]/);
+  allRequests.push(...other.requests);
   other.close();
 });
 
+testCase('it does not follow in circles, nor to what is not secure', async () => {
+  const targets = ['/again', 'file:///etc/passwd', 'http://models.example/file', ''];
+  for (const location of targets) {
+    hub.answer = ({ url }, response) => {
+      response.writeHead(302, { location: location === '/again' ? url : location }).end();
+      return true;
+    };
+    expect(await run(create()), location).toMatchObject({
+      error: { code: 'model_refused', detail: { key: 'speech_download_no_hub' } },
+    });
+  }
+});
+
 testCase('an address without a hub is told', async () => {
-  handle = (_request, response) => {
+  hub.answer = (_request, response) => {
     response.writeHead(404).end('<title>Nothing</title>');
     return true;
   };
-  expect(await run(createDownload().download)).toMatchObject({
+  expect(await run(create())).toMatchObject({
     error: { code: 'model_refused', detail: { key: 'speech_download_status', status: '404' } },
   });
-  handle = (_request, response) => {
+  hub.answer = (_request, response) => {
     response.writeHead(200).end('<title>Welcome</title>');
     return true;
   };
-  expect(await run(createDownload().download)).toMatchObject({
-    error: { detail: { key: 'speech_download_no_hub' } },
-  });
+  expect(await run(create())).toMatchObject({ error: { detail: { key: 'speech_download_no_hub' } } });
 });
 
-testCase('a model without one of its files is told', async () => {
-  handle = (_request, response, file) => {
-    if (file !== null) return false;
-    response.end(JSON.stringify({ ...listing, siblings: listing.siblings.slice(1) }));
-    return true;
+testCase('a hub that is busy is asked again', async () => {
+  let refusals = 0;
+  hub.answer = (_request, response) => {
+    refusals += 1;
+    if (refusals <= 3) response.writeHead(refusals === 1 ? 429 : 503).end();
+    return refusals <= 3;
   };
-  expect(await run(createDownload().download)).toMatchObject({
-    error: { detail: { key: 'speech_model_missing', file: 'config.json' } },
+  const download = create();
+  expect(await run(download)).toMatchObject({ ok: true });
+  expectComplete(download.folder);
+});
+
+/** With other statements about its files. */
+const stateFiles = (
+  change: (file: ReturnType<typeof toListing>['siblings'][number]) => object | null,
+): void => {
+  const { sha, siblings } = toListing(files);
+  const stated = siblings.map(change).filter((file) => file !== null);
+  hub.answer = (_request, response, file) => {
+    if (file === null) response.end(JSON.stringify({ sha, siblings: stated }));
+    return file === null;
+  };
+};
+
+testCase('a model without one of its files, or with one that is too large, is told', async () => {
+  stateFiles((file) => (file.rfilename === encoder ? null : file));
+  expect(await run(create())).toMatchObject({
+    error: { detail: { key: 'speech_download_missing', file: encoder } },
   });
+  stateFiles((file) => ({ ...file, size: file.rfilename === encoder ? 3_000_001 : file.size }));
+  expect(await run(create())).toMatchObject({
+    error: { detail: { key: 'speech_model_too_large', file: encoder, megabytes: 3 } },
+  });
+  expect(hub.requests.filter(({ url }) => url?.includes('/resolve/'))).toEqual([]);
 });
 
 testCase('what does not fit on the disk is not begun', async () => {
-  handle = (_request, response, file) => {
-    if (file !== null) return false;
-    const siblings = listing.siblings.map((one) => ({ ...one, size: 3_999_999_999_999 }));
-    response.end(JSON.stringify({ ...listing, siblings }).replaceAll('3999999999999', '3999999999'));
-    return true;
-  };
-  const { download } = createDownload();
-  const result = await run(download);
-  // A large disk has room for it.
-  expect(result.ok).toBe(false);
-  rmSync(download.folder, { recursive: true, force: true });
+  const bytes = 2 ** 50;
+  stateFiles((file) => ({ ...file, size: bytes }));
+  const download = createDownload(createFolder(), () => hub.address, { model: { ...smallModel, bytes } });
+  expect(await run(download)).toMatchObject({
+    error: { code: 'disk_full', detail: { key: 'speech_model_space' } },
+  });
+  expect(hub.requests).toHaveLength(1);
 });
 
 testCase('a folder that cannot be written to is told', async () => {
-  const { download, folder } = createDownload();
-  writeFileSync(path.join(folder, model.id), 'a file');
-  expect(await run(download)).toMatchObject({ error: { code: 'not_writable' } });
+  const folder = createFolder();
+  writeFileSync(path.join(folder, smallModel.id), 'a file');
+  expect(await run(create(folder))).toMatchObject({ error: { code: 'not_writable' } });
 });
 
-testCase('a hub that is not there is told after some attempts', async () => {
-  address = 'http://127.0.0.1:9';
-  expect(await run(createDownload().download)).toMatchObject({ ok: false });
+testCase('while nothing answers it waits and says why, and then it goes on by itself', async () => {
+  const folder = createFolder();
+  let address = 'http://127.0.0.1:9';
+  const download = createDownload(folder, () => address);
+  const breaks: unknown[] = [];
+  const result = await run(download, ({ error }) => {
+    if (error) breaks.push(error.code);
+    if (breaks.length === 3) address = hub.address;
+  });
+  expect(result).toMatchObject({ ok: true });
+  expect(breaks).toEqual(['refused', 'refused', 'refused']);
+  expectComplete(download.folder);
+});
+
+testCase('all of it goes through the proxy of the system', async () => {
+  const proxy = await startTestProxy();
+  const proxyFor = async (): Promise<string> => `PROXY 127.0.0.1:${proxy.port}`;
+  const download = createDownload(createFolder(), () => hub.address, { transport: { proxyFor } });
+  expect(await run(download)).toMatchObject({ ok: true });
+  expectComplete(download.folder);
+  expect(proxy.requests).toHaveLength(hub.requests.length);
+  expect(hub.requests).toHaveLength(3);
+  await proxy.close();
+});
+
+testCase('a mirror may have a path of its own', async () => {
+  const mirror = await startHub(files, { prefix: '/company/api/models-of-others' });
+  const download = createDownload(createFolder(), () => mirror.address);
+  expect(await run(download)).toMatchObject({ ok: true });
+  expectComplete(download.folder);
+  mirror.close();
+});
+
+testCase('a server whose authority is not known ends it, and is trusted with that of the user', async () => {
+  const secure = await startHub(files, { tls: readCertificate('valid') });
+  const refused = createDownload(createFolder(), () => secure.address);
+  expect(await run(refused)).toMatchObject({ error: { code: 'tls' } });
+  const transport = { getAuthorities: () => [readAuthority()] };
+  const download = createDownload(createFolder(), () => secure.address, { transport });
+  expect(await run(download)).toMatchObject({ ok: true });
+  expectComplete(download.folder);
+  secure.close();
+});
+
+type Line = { readonly progress: DownloadProgress } | { readonly result: Result<unknown> };
+
+/** A process that downloads, with what it prints. */
+const startProcess = (folder: string, wrapper: readonly string[] = []) => {
+  const script = path.join(import.meta.dirname, 'download-model.ts');
+  const [program = '', ...args] = [...wrapper, process.execPath, script, hub.address, folder];
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines: Line[] = [];
+  const reader = createInterface({ input: child.stdout });
+  reader.on('line', (line) => lines.push(JSON.parse(line)));
+  return {
+    child,
+    ended: once(reader, 'close').then(() => lines.at(-1)),
+    /** Until a third of the bytes has come. */
+    hasBegun: (): Promise<void> =>
+      vi.waitFor(() => {
+        const progress = lines.flatMap((line) => ('progress' in line ? line.progress : []));
+        const { receivedBytes = 0, totalBytes = 0 } = progress.at(-1) ?? {};
+        if (receivedBytes <= totalBytes / 3) throw new Error('It has not begun');
+      }, 30_000),
+  };
+};
+
+testCase('killed in the middle, it goes on at the next start', async () => {
+  const folder = createFolder();
+  hub.answer = (request, response, file) => {
+    if (file === encoder) sendStart(request, response, content, 0.5);
+    return file === encoder;
+  };
+  const { child, hasBegun } = startProcess(folder);
+  const exited = once(child, 'exit');
+  await hasBegun();
+  child.kill('SIGKILL');
+  expect(await exited).toEqual([null, 'SIGKILL']);
+  hub.answer = () => false;
+  const download = create(folder);
+  expect(await download.countBytes()).toBeGreaterThan(content.length / 3);
+  expect(await run(download)).toMatchObject({ ok: true });
+  expectComplete(download.folder);
+  expect(getRanges().at(-1)).toMatch(/^bytes=[1-9]/);
+});
+
+/** Without a file system of its own, a limit on the size of files stands for the full disk: it is another error. Windows has neither. */
+const fillDisk = async (): Promise<void> => {
+  const folder = createFolder();
+  const disk = await makeTestDisk(folder, 6 * 1024, { name: 'outside', at: createFolder() });
+  const wrapper = disk?.wrapperCommand ?? ['bash', '-c', 'ulimit -f 2000; exec "$@"', 'bash'];
+  let sendRest = (): void => {};
+  hub.answer = (request, response, file) => {
+    if (file === encoder) sendRest = sendStart(request, response, content, 0.4);
+    return file === encoder;
+  };
+  const { hasBegun, ended } = startProcess(folder, wrapper);
+  await hasBegun();
+  disk?.fill();
+  sendRest();
+  const code = disk ? 'disk_full' : 'not_writable';
+  expect(await ended).toMatchObject({ result: { error: { code } } });
+  hub.answer = () => false;
+  disk?.free();
+  const again = disk ? await startProcess(folder, wrapper).ended : { result: await run(create(folder)) };
+  expect(again).toMatchObject({ result: { ok: true } });
+  expectComplete(path.join(disk?.hostPath ?? folder, smallModel.id));
+  expect(getRanges().at(-1)).toMatch(/^bytes=[1-9]/);
+  await disk?.close();
+};
+if (process.platform !== 'win32')
+  testCase('a disk that gets full in the middle is told, and with space it goes on', fillDisk);
+
+testCase('no request has a key, a text or anything else', async () => {
+  const allowed = ['host', 'connection', 'user-agent', 'accept-encoding', 'range'];
+  const listing = '/api/models/somebody/small/revision/main?blobs=true';
+  const paths = [listing, ...Object.keys(files).map((file) => `/somebody/small/resolve/${revision}/${file}`)];
+  expect(allRequests.length).toBeGreaterThan(60);
+  for (const { method, url, headers, httpVersion } of allRequests) {
+    expect([method, httpVersion]).toEqual(['GET', '1.1']);
+    expect(paths).toContain(url);
+    expect(allowed).toEqual(expect.arrayContaining(Object.keys(headers)));
+    expect(headers['user-agent']).toBe('Sidetone/0');
+  }
 });

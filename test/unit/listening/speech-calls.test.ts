@@ -26,12 +26,7 @@ const readme = '---\nlanguage: en\nlicense: apache-2.0\n---\nA model.\n';
 const createModel = (name = 'whisper-small'): string =>
   writeModel(path.join(root, name), { 'README.md': readme });
 
-const getTask = (number = 0): Promise<ListeningTask> =>
-  vi.waitFor(() => {
-    const task = setup.getTasks()[number];
-    if (task === undefined) throw new Error(`There is no task ${number}`);
-    return task;
-  }, 20_000);
+const getTask = (number = 0): Promise<ListeningTask> => setup.waitForTask(number);
 
 const addModel = async (name?: string): Promise<string> => {
   const number = setup.getTasks().length;

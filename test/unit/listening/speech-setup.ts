@@ -1,6 +1,8 @@
 /** This computer's models as the product creates them, with real files and a window whose page is the test. */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { vi } from 'vitest';
+import { HttpTransport } from '../../../main/api/http/http-transport.ts';
 import { createListening } from '../../../main/listening-services.ts';
 import type { HeardChunk, ListeningTask } from '../../../preload/contract/listening.ts';
 import { ok, type Result } from '../../../preload/contract/result.ts';
@@ -31,23 +33,34 @@ export const setUpSpeech = (profile: string, settingsStore = createMemoryStore()
   const states: SpeechState[] = [];
   const warnings: string[] = [];
   let answer: Result<string | null> = ok(null);
+  const askedHubs: string[] = [];
+  const user = { agrees: false };
   const fake = createFakeWindows<ListeningTask>(() => void services.listening.handlers.ready());
-  const services = createListening({
+  const dependencies = {
     profile,
+    userAgent: 'Sidetone/0',
     openListeningWindow: fake.open,
     speechFolder,
     fileDialogs: { chooseModelFolder: async () => answer },
+    confirmHub: async (address: string) => {
+      askedHubs.push(address);
+      return ok(user.agrees);
+    },
     settingsStore,
-    emit: (_domain, _event, payload) => void states.push(payload as SpeechState),
+    emit: (_domain: unknown, _event: unknown, payload: unknown) => void states.push(payload as SpeechState),
     info: () => undefined,
-    warn: (message) => void warnings.push(message),
-  });
+    warn: (message: string) => void warnings.push(message),
+  };
+  const services = createListening(dependencies, new HttpTransport());
   const { handlers } = services.listening;
   return {
     ...services,
     windows: fake.windows,
     states,
     warnings,
+    askedHubs,
+    /** Whether the user agrees to another hub. */
+    user,
     settingsStore,
     getState: async (): Promise<SpeechState> => {
       const state = await services.speech.state();
@@ -60,6 +73,12 @@ export const setUpSpeech = (profile: string, settingsStore = createMemoryStore()
       return services.speech.add();
     },
     getTasks: (): readonly ListeningTask[] => fake.windows.flatMap(({ tasks }) => tasks),
+    waitForTask: (number: number): Promise<ListeningTask> =>
+      vi.waitFor(() => {
+        const task = fake.windows.flatMap(({ tasks }) => tasks)[number];
+        if (task === undefined) throw new Error(`There is no task ${number}`);
+        return task;
+      }, 90_000),
     /** The page has heard this in the recording of the task. */
     hear: async ({ id }: ListeningTask, text = heardWords): Promise<void> => {
       handlers.setLength(id, 11_000);
@@ -73,6 +92,7 @@ export const setUpSpeech = (profile: string, settingsStore = createMemoryStore()
     },
     close: async (): Promise<void> => {
       await services.speech.close();
+      await services.modelDownload.close();
       await services.listening.close();
     },
   };

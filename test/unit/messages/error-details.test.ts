@@ -141,6 +141,7 @@ const samples: { readonly [K in ErrorDetailKey]: Omit<Extract<ErrorDetail, { key
   speech_model_without_times: { file: 'onnx/decoder_model_merged.onnx' },
   speech_download_differs: { file: 'onnx/encoder_model_quantized.onnx' },
   speech_download_no_hub: { host: 'models.example' },
+  speech_download_missing: { host, file: 'onnx/encoder_model_quantized.onnx' },
   speech_download_status: { host: 'models.example', status: '404' },
   speech_model_external: { file: 'onnx/encoder_model.onnx' },
   speech_model_precision: {

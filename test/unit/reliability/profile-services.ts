@@ -35,6 +35,7 @@ export const createProfileServices = (options: {
     confirmServiceChange: async () => ok(false),
     confirmAuthorities: async () => ok(false),
     confirmCheck: async () => ok(false),
+    confirmHub: async () => ok(false),
     openPreparationWindow: () => ({ send: () => undefined, destroy: () => undefined }),
     openListeningWindow: () => ({ send: () => undefined, destroy: () => undefined }),
     speechFolder: path.join(options.profile, 'no models'),

@@ -1,6 +1,6 @@
 /** The boxes about certificates and checks of other servers: what they name, and that Enter and Escape press Cancel. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { confirmAuthorities, confirmCheck } from '../../../main/shell/dialogs.ts';
+import { confirmAuthorities, confirmCheck, confirmHub } from '../../../main/shell/dialogs.ts';
 import { useEnglish, useGerman } from '../../messages/languages.ts';
 
 const electron = vi.hoisted(() => ({ options: {} as Record<string, unknown>, response: 0 }));
@@ -58,6 +58,19 @@ it('name the servers that a check contacts', async () => {
   });
   electron.response = 1;
   expect(await confirmCheck(null, change.origins)).toBe(true);
+});
+
+it('name the address that models are downloaded from', async () => {
+  useEnglish();
+  expect(await confirmHub(null, 'https://mirror.example/hub')).toBe(false);
+  expect(electron.options).toMatchObject({
+    message: 'Download speech models from https://mirror.example/hub?',
+    buttons: ['Cancel', 'Use this address'],
+    defaultId: 0,
+    cancelId: 0,
+  });
+  electron.response = 1;
+  expect(await confirmHub(null, 'https://mirror.example/hub')).toBe(true);
 });
 
 it('are in German on a German system', async () => {
