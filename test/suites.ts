@@ -5,7 +5,7 @@
 export const longTests = [
   'test/contract/fuzz/**/*.test.ts',
   'test/unit/reliability/{kills,listening-faults,odd-numbers,preparation-kills}.test.ts',
-  'test/unit/listen/{languages,names,repeats,resume}.test.ts',
+  'test/unit/listen/{languages,little-memory,names,repeats,resume}.test.ts',
   'test/unit/library/huge-texts.test.ts',
   'test/unit/library/rules/{kills,two-episodes}.test.ts',
   'test/unit/storage/locked-databases.test.ts',

@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- NAME…` runs the named benchmarks, else all. `--rounds N` (7), `--json` for numbers. Of the queue:
  * `--files N` (10,000), `--faults SHARE` (0.03). Of speech: `--set FOLDER` with WAV files and their `references.json`. Of speakers:
- * `--set FOLDER` with dialogues (`speakers/dialogue.ts`), `--only PART,…`. Of languages: `--set FOLDER` with `references.json`.
- * Of start: `--against FOLDER` with another clone, which has a build.
+ * `--set FOLDER` with dialogues (`speakers/dialogue.ts`), `--only PART,…`. Of languages and recognition: `--set FOLDER` with
+ * `references.json`. Of recognition and start: `--against FOLDER`, another clone, which has a build.
  */
 import { parseArgs } from 'node:util';
 import { audioBenchmark } from './audio.ts';
@@ -16,6 +16,7 @@ import { longTextBenchmark } from './long-text.ts';
 import { oneLineBenchmark } from './one-line.ts';
 import { prepareBenchmark } from './prepare.ts';
 import { queueBenchmark } from './queue.ts';
+import { recognitionBenchmark } from './recognition.ts';
 import { responsesBenchmark } from './responses.ts';
 import { rulesBenchmark } from './rules.ts';
 import { speakersBenchmark } from './speakers.ts';
@@ -43,6 +44,7 @@ const benchmarks: readonly Benchmark[] = [
   prepareBenchmark,
   episodesBenchmark,
   speechBenchmark,
+  recognitionBenchmark,
   languagesBenchmark,
   speakersBenchmark,
 ];

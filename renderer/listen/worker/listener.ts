@@ -9,7 +9,7 @@ import type {
 import { createWordlessChunk } from '../../../preload/recordings/listening-position.ts';
 import { type HeardLanguage, LanguageVote, limitShares, toLanguageTimes } from './language.ts';
 import { ListeningError } from './listening-error.ts';
-import { loadModel, type Model, type ModelFiles } from './model/load-model.ts';
+import { loadModel, type Model, type ModelFiles, readVoiceDetector } from './model/load-model.ts';
 import type { Runtime } from './model/runtime.ts';
 import { type EncodedSound, isBetter, type Recognised, Recogniser, type Sound } from './recogniser.ts';
 import { recover } from './recover.ts';
@@ -20,9 +20,10 @@ import {
   type SpeechChunk,
   type Stretch,
 } from './sound/chunker.ts';
+import { detectAhead, type OpenDetector } from './sound/detect-ahead.ts';
 import { evenLevels } from './sound/even-levels.ts';
 import { sampleRate } from './sound/mel.ts';
-import { encodeState, hopSamples, VoiceDetector } from './sound/voice-detector.ts';
+import { encodeState } from './sound/voice-detector.ts';
 import { type ChunkPart, type FoundLanguage, splitLanguages } from './split-languages.ts';
 import { getSeconds } from './text/coverage.ts';
 import { keepAfterCut, keepBeforeCut, type TimedWord } from './text/words.ts';
@@ -74,25 +75,6 @@ const toSound = (chunk: SpeechChunk): Sound => ({
   start: chunk.soundStart,
   stretches: chunk.stretches,
 });
-
-/** Sound in hops of the voice detector; the last one can be shorter. */
-async function* splitIntoHops(sound: AsyncIterable<Float32Array>): AsyncGenerator<Float32Array> {
-  let hop = new Float32Array(hopSamples);
-  let filled = 0;
-  for await (const block of sound) {
-    for (let from = 0; from < block.length; ) {
-      const part = block.subarray(from, from + hopSamples - filled);
-      hop.set(part, filled);
-      filled += part.length;
-      from += part.length;
-      if (filled < hopSamples) continue;
-      yield hop;
-      hop = new Float32Array(hopSamples);
-      filled = 0;
-    }
-  }
-  if (filled > 0) yield hop.slice(0, filled);
-}
 
 /** One recording. */
 class Session {
@@ -232,15 +214,22 @@ class Session {
 
 export class Listener {
   readonly #model: Model;
+  readonly #openDetector: OpenDetector;
 
-  private constructor(model: Model) {
+  private constructor(model: Model, openDetector: OpenDetector) {
     this.#model = model;
+    this.#openDetector = openDetector;
   }
 
-  /** Rejects with ListeningError. */
-  static async load(runtime: Runtime, files: ModelFiles): Promise<Listener> {
+  /** `startDetector` is given the model of the voice detector, which it keeps. Rejects with ListeningError. */
+  static async load(
+    runtime: Runtime,
+    files: ModelFiles,
+    startDetector: (model: Uint8Array<ArrayBuffer>) => OpenDetector,
+  ): Promise<Listener> {
     try {
-      return new Listener(await loadModel(runtime, files));
+      const openDetector = startDetector(await readVoiceDetector(files));
+      return new Listener(await loadModel(runtime, files), openDetector);
     } catch (error) {
       throw ListeningError.from(error);
     }
@@ -248,8 +237,8 @@ export class Listener {
 
   /** It cannot listen after that. */
   release(): void {
-    const { encoder, decoder, voiceDetector } = this.#model;
-    for (const session of [encoder, decoder, voiceDetector]) session.release();
+    const { encoder, decoder } = this.#model;
+    for (const session of [encoder, decoder]) session.release();
   }
 
   /**
@@ -263,26 +252,23 @@ export class Listener {
   ): AsyncGenerator<readonly HeardChunk[]> {
     const { fromMs, nextIndex, wordsBeforeCut, isCareful } = options;
     const session = new Session(this.#model, options);
-    const detector = new VoiceDetector(this.#model.runtime, this.#model.voiceDetector, options.detectorState);
-    const hopsBefore = countHopsBefore(fromMs);
+    const port = this.#openDetector({ state: options.detectorState, knownHops: countHopsBefore(fromMs) });
     const chunker = new Chunker(fromMs, wordsBeforeCut !== null);
     const waiting: SpeechChunk[] = [];
     let samples = 0;
     let hops = 0;
     // The first one is heard alone, so that its text is there soon.
     let isAlone = isCareful || nextIndex === 0;
-    for await (const hop of splitIntoHops(sound)) {
-      samples += hop.length;
-      const judged = hops < hopsBefore ? detector.skip(hop) : detector.judge(hop);
+    for await (const hop of detectAhead(sound, port)) {
+      samples += hop.samples.length;
       hops += 1;
       if (hops % advanceHops === 0) options.onAdvance();
-      waiting.push(...chunker.add(judged));
+      waiting.push(...chunker.add(hop));
       while (waiting.length >= (isAlone ? 1 : batchSize)) {
         yield await session.hear(waiting.splice(0, isAlone ? 1 : batchSize));
         isAlone = isCareful;
       }
     }
-    detector.release();
     const end = getSoundStartMs(fromMs) / 1_000 + samples / sampleRate;
     waiting.push(...chunker.end());
     const last = waiting.pop();

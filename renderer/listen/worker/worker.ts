@@ -1,7 +1,4 @@
 /** Entry of the worker: listens to one recording after the other. The model stays loaded. */
-
-import runtimeUrl from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url';
-import wasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import type { Bridge } from '../../../preload/contract/define.ts';
 import type {
   HeardChunk,
@@ -12,11 +9,14 @@ import type {
 import { type MainCalls, RefusedError, receiveTasks } from '../../hidden-page/main-calls.ts';
 import { openSections } from '../../sound/decode/open-sections.ts';
 import { RecordingFile } from '../../sound/recording-file.ts';
+import type { ToDetectorWorker } from './detector-worker.ts';
 import { listenAgain } from './listen-again.ts';
 import { Listener } from './listener.ts';
 import { toListeningFailure } from './listening-error.ts';
-import { type OrtFactory, Runtime } from './model/runtime.ts';
+import type { Runtime } from './model/runtime.ts';
+import { startRuntime } from './model/start-runtime.ts';
 import { MonoReader } from './mono-reader.ts';
+import type { OpenDetector } from './sound/detect-ahead.ts';
 import { listenToSources } from './sources/listen-to-sources.ts';
 import { listSources, openSources } from './sources/open-sources.ts';
 import { searchVoices } from './voices/search-voices.ts';
@@ -28,13 +28,7 @@ const minSpokenMs = 2_000;
 
 type ListeningCalls = Bridge<ListeningContract, never>['listening'];
 
-/** The script stays a file of its own: it starts its threads, which are workers, from itself. */
-const startRuntime = async (threads: number): Promise<Runtime> => {
-  const { default: factory } = (await import(/* @vite-ignore */ runtimeUrl)) as { default: OrtFactory };
-  return Runtime.start(factory, threads, wasmUrl);
-};
-
-const readModelFile = async (model: string, path: string): Promise<Uint8Array> => {
+const readModelFile = async (model: string, path: string): Promise<Uint8Array<ArrayBuffer>> => {
   const response = await fetch(`/model/${model}/${path}`);
   if (!response.ok) throw new Error(String(response.status));
   return new Uint8Array(await response.arrayBuffer());
@@ -42,7 +36,7 @@ const readModelFile = async (model: string, path: string): Promise<Uint8Array> =
 
 /** A large file takes as long as a stall on a slow disk, so each one counts as progress. */
 const createRead =
-  (model: string, onAdvance: () => void): ((path: string) => Promise<Uint8Array>) =>
+  (model: string, onAdvance: () => void): ((path: string) => Promise<Uint8Array<ArrayBuffer>>) =>
   async (path) => {
     onAdvance();
     const bytes = await readModelFile(model, path);
@@ -50,8 +44,25 @@ const createRead =
     return bytes;
   };
 
+const startDetector = (model: Uint8Array<ArrayBuffer>): OpenDetector => {
+  const worker = new Worker(new URL('./detector-worker.ts', import.meta.url), { type: 'module' });
+  const post = (message: ToDetectorWorker, transfer: Transferable[]): void =>
+    worker.postMessage(message, transfer);
+  // It ends this worker, and with it the task.
+  worker.onerror = ({ message }) => {
+    throw new Error(`voice detector: ${message}`);
+  };
+  post({ kind: 'load', model }, [model.buffer]);
+  return (start) => {
+    const { port1, port2 } = new MessageChannel();
+    post({ kind: 'begin', start, port: port2 }, [port2]);
+    return port1;
+  };
+};
+
 class LoadedModel {
   #runtime: Runtime | null = null;
+  #openDetector: OpenDetector | null = null;
   #name = '';
   #listener: Listener | null = null;
 
@@ -66,7 +77,10 @@ class LoadedModel {
     const runtime = await this.start(threads);
     this.#listener?.release();
     this.#listener = null;
-    this.#listener = await Listener.load(runtime, { read: createRead(model, onAdvance) });
+    this.#listener = await Listener.load(runtime, { read: createRead(model, onAdvance) }, (detector) => {
+      this.#openDetector ??= startDetector(detector);
+      return this.#openDetector;
+    });
     this.#name = model;
     return this.#listener;
   }

@@ -10,12 +10,14 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { readUsage } from '../../bench/process-tree.ts';
 import { recordMetric } from '../../metric.ts';
 import { makeWav, readWav, writeRecording } from '../../preparation/write-pcm.ts';
 import { createOnnx, decoderTensors, encoderTensors } from '../../unit/listening/made-up-model.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import type { Sidetone } from '../fixtures/sidetone.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { canMeasureMemory } from '../measure/memory.ts';
 import { expectAccessible } from '../pages/accessible.ts';
 import { expectNoOverflow } from '../pages/reachable.ts';
 import { takeScreenshot } from '../pages/screenshot.ts';
@@ -151,6 +153,30 @@ test('a model of the user’s own is added, used and removed', { tag: '@stand-in
   await showGerman(page);
   await page.getByRole('region', { name: 'Spracherkennung' }).scrollIntoViewIfNeeded();
   await takeScreenshot(page, 'speech-german');
+});
+
+test('the memory of an added model is given back within a minute', { tag: '@stand-in' }, async ({
+  launch,
+  folder,
+}) => {
+  test.skip(!canMeasureMemory, 'Memory is read from /proc.');
+  test.setTimeout(600_000);
+  const sidetone = await launch();
+  const { page, pid } = sidetone;
+  await startOnThisComputer(sidetone);
+  const getMebibytes = (): number => Math.round(readUsage(pid).renderers);
+  const before = getMebibytes();
+  await addFolder(sidetone, copyModel(path.join(folder, 'whisper-of-mine')));
+  const own = getSection(page).getByRole('radio', { name: 'whisper-of-mine' });
+  await expect(own).toBeVisible({ timeout });
+  await own.check();
+  const uploads = uploadsPage(page);
+  await uploads.upload([sample]);
+  await expectHeard(page, 1);
+  const loaded = getMebibytes() - before;
+  expect(loaded).toBeGreaterThan(300);
+  await expect.poll(() => getMebibytes() - before, { timeout: 60_000 }).toBeLessThan(150);
+  recordMetric('added-model-mebibytes', `${loaded}, after a minute ${getMebibytes() - before}`);
 });
 
 const withValues =

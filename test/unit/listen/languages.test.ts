@@ -2,8 +2,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { HeardChunk } from '../../../preload/contract/listening.ts';
-import { Listener } from '../../../renderer/listen/worker/listener.ts';
-import { bundledModel, fromStart, readSample, readSamples, startRuntime } from './read-sample.ts';
+import { fromStart, loadListener, readSample, readSamples } from './read-sample.ts';
 
 const german = path.resolve(import.meta.dirname, '../../fixtures/recordings/german.wav');
 const sampleRate = 16_000;
@@ -14,7 +13,7 @@ const join = (sounds: readonly Float32Array[]): Float32Array => {
 };
 
 test('hears each of two languages in one stretch of half a minute', { timeout: 600_000 }, async () => {
-  const listener = await Listener.load(await startRuntime(), bundledModel);
+  const listener = await loadListener();
   const guest = readSamples(german).subarray(0, 5 * sampleRate);
   const sound = join([readSample('s0880.wav'), guest, readSample('s0870.wav')]);
   async function* blocks(): AsyncGenerator<Float32Array> {

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import type { HeardChunk } from '../../../preload/contract/listening.ts';
-import { Listener } from '../../../renderer/listen/worker/listener.ts';
-import { bundledModel, fromStart, readSample, startRuntime } from './read-sample.ts';
+import { fromStart, loadListener, readSample } from './read-sample.ts';
 
 async function* inBlocks(samples: Float32Array): AsyncGenerator<Float32Array> {
   for (let from = 0; from < samples.length; from += 4_000) yield samples.subarray(from, from + 4_000);
 }
 
 test('the bundled model hears the words of a sample and when they were said', async () => {
-  const listener = await Listener.load(await startRuntime(), bundledModel);
+  const listener = await loadListener();
   const sample = readSample('jfk.wav');
   const chunks: HeardChunk[] = [];
   let advances = 0;

@@ -1,13 +1,12 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { Listener } from '../../../renderer/listen/worker/listener.ts';
-import { bundledModel, fromStart, readSamples, startRuntime } from './read-sample.ts';
+import { fromStart, loadListener, readSamples } from './read-sample.ts';
 
 const recording = path.resolve(import.meta.dirname, '../../fixtures/recordings/names.wav');
 const names = ['Kwabena', 'Quillon', 'Oyelaran'];
 
 test('names are spelled as in the description', async () => {
-  const listener = await Listener.load(await startRuntime(), bundledModel);
+  const listener = await loadListener();
   async function* sound(): AsyncGenerator<Float32Array> {
     yield readSamples(recording);
   }

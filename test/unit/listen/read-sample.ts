@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { getListeningPosition } from '../../../preload/recordings/listening-position.ts';
-import type { ListenOptions } from '../../../renderer/listen/worker/listener.ts';
+import { Listener, type ListenOptions } from '../../../renderer/listen/worker/listener.ts';
 import type { ModelFiles } from '../../../renderer/listen/worker/model/load-model.ts';
 import { type OrtFactory, Runtime } from '../../../renderer/listen/worker/model/runtime.ts';
+import { serveDetector } from '../../../renderer/listen/worker/sound/detect-ahead.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const speech = path.join(root, 'assets/speech');
@@ -16,11 +17,24 @@ export const startRuntime = async (): Promise<Runtime> => {
   return Runtime.start(factory, 1);
 };
 
-export const bundledModel: ModelFiles = {
+const bundledModel: ModelFiles = {
   read: async (file) =>
     new Uint8Array(
       readFileSync(path.join(speech, file.startsWith('silero') ? 'silero-vad' : 'whisper-base', file)),
     ),
+};
+
+/** The whole of what listens, in this thread. */
+export const loadListener = async (): Promise<Listener> => {
+  const runtime = await startRuntime();
+  return Listener.load(runtime, bundledModel, (model) => {
+    const session = runtime.createSession(model);
+    return (start) => {
+      const { port1, port2 } = new MessageChannel();
+      serveDetector(runtime, session, start, port2);
+      return port1;
+    };
+  });
 };
 
 export const fromStart: ListenOptions = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Listener } from '../../../renderer/listen/worker/listener.ts';
-import { bundledModel, fromStart, readSample, startRuntime } from './read-sample.ts';
+import type { Listener } from '../../../renderer/listen/worker/listener.ts';
+import { fromStart, loadListener, readSample } from './read-sample.ts';
 
 const sampleRate = 16_000;
 const pause = new Float32Array(0.7 * sampleRate);
@@ -14,7 +14,7 @@ const samples = {
 
 let listener: Listener;
 beforeAll(async () => {
-  listener = await Listener.load(await startRuntime(), bundledModel);
+  listener = await loadListener();
 });
 afterAll(() => listener.release());
 

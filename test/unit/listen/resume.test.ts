@@ -3,10 +3,9 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { HeardChunk, ListeningPosition } from '../../../preload/contract/listening.ts';
 import { getListeningPosition } from '../../../preload/recordings/listening-position.ts';
-import { Listener } from '../../../renderer/listen/worker/listener.ts';
 import { getSoundStartMs } from '../../../renderer/listen/worker/sound/chunker.ts';
 import { joinSounds } from '../../preparation/write-pcm.ts';
-import { bundledModel, fromStart, readSample, readSamples, startRuntime } from './read-sample.ts';
+import { fromStart, loadListener, readSample, readSamples } from './read-sample.ts';
 
 const recordings = path.resolve(import.meta.dirname, '../../fixtures/recordings');
 const sampleRate = 16_000;
@@ -14,7 +13,7 @@ const sampleRate = 16_000;
 const silence = (seconds: number): Float32Array => new Float32Array(Math.round(seconds * sampleRate));
 
 test('goes on behind what was stored, and hears what it would have heard', { timeout: 600_000 }, async () => {
-  const listener = await Listener.load(await startRuntime(), bundledModel);
+  const listener = await loadListener();
   const german = readSamples(path.join(recordings, 'german.wav'));
   const [jfk, s0870, s0880] = ['jfk.wav', 's0870.wav', 's0880.wav'].map(readSample) as [
     Float32Array,

@@ -7,7 +7,7 @@ import { bool, float32, int64, type Runtime, type Session } from './runtime.ts';
 
 export interface ModelFiles {
   /** `path` is one of the model's folder, such as `onnx/encoder_model.onnx`, or `voiceDetectorFile`. */
-  read(path: string): Promise<Uint8Array>;
+  read(path: string): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** It is not in the folder of a model. */
@@ -21,7 +21,6 @@ export interface Model {
   /** Whether the encoder takes less than 30 s of sound. */
   readonly takesLess: boolean;
   readonly decoder: Session;
-  readonly voiceDetector: Session;
 }
 
 type Shape = readonly (number | null)[];
@@ -30,7 +29,7 @@ const refuse = (detail: string): never => {
   throw new ListeningError('model_unusable', detail);
 };
 
-const read = async (files: ModelFiles, path: string): Promise<Uint8Array> => {
+const read = async (files: ModelFiles, path: string): Promise<Uint8Array<ArrayBuffer>> => {
   try {
     return await files.read(path);
   } catch (error) {
@@ -112,6 +111,9 @@ const createTokenizer = (tokenizer: unknown, config: unknown): Tokenizer => {
   }
 };
 
+export const readVoiceDetector = (files: ModelFiles): Promise<Uint8Array<ArrayBuffer>> =>
+  read(files, voiceDetectorFile);
+
 /** One after the other: the bytes of a file are released before the next is read. */
 export const loadModel = async (runtime: Runtime, files: ModelFiles): Promise<Model> => {
   const config = readModelConfig(
@@ -128,6 +130,5 @@ export const loadModel = async (runtime: Runtime, files: ModelFiles): Promise<Mo
   const decoderPath = 'onnx/decoder_model_merged.onnx';
   const decoder = await openSession(runtime, files, decoderPath);
   checkDecoder(decoderPath, decoder, config);
-  const voiceDetector = await openSession(runtime, files, voiceDetectorFile);
-  return { runtime, config, tokenizer, encoder, takesLess, decoder, voiceDetector };
+  return { runtime, config, tokenizer, encoder, takesLess, decoder };
 };

@@ -5,7 +5,7 @@ import { sampleRate } from './mel.ts';
 export const hopSamples = 512;
 const contextSamples = 64;
 const stateShape = [2, 1, 128];
-const stateLength = 256;
+export const stateLength = 256;
 
 export interface JudgedHop {
   readonly samples: Float32Array;
@@ -31,8 +31,13 @@ export class VoiceDetector {
     this.#state = runtime.createFloats(stateShape, decodeState(state));
   }
 
-  /** Only the last hop can be shorter. */
-  judge(hop: Float32Array): JudgedHop {
+  /** What it remembers, until it judges again. */
+  get state(): Float32Array {
+    return this.#state.floats;
+  }
+
+  /** From 0 to 1: how likely it is that somebody speaks. Only the last hop can be shorter. */
+  judge(hop: Float32Array): number {
     this.#remember(hop);
     const feeds = { input: this.#window, state: this.#state, sr: this.#rate };
     const { output, stateN } = this.#session.run(feeds, ['output', 'stateN']);
@@ -40,13 +45,12 @@ export class VoiceDetector {
     this.#state = stateN as Tensor;
     const probability = output?.floats[0] ?? 0;
     output?.release();
-    return { samples: hop, probability, state: this.#state.floats.slice() };
+    return probability;
   }
 
   /** Only takes note of a hop that was judged before. */
-  skip(hop: Float32Array): JudgedHop {
+  skip(hop: Float32Array): void {
     this.#remember(hop);
-    return { samples: hop, probability: 0, state: new Float32Array(0) };
   }
 
   release(): void {

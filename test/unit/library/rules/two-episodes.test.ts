@@ -8,9 +8,9 @@ import type { HeardChunk } from '../../../../preload/contract/listening.ts';
 import { heardTextFormat } from '../../../../preload/messages/heard-text.ts';
 import { composeHeardText } from '../../../../preload/recordings/compose-heard-text.ts';
 import { findCorrection } from '../../../../preload/recordings/corrections.ts';
-import { Listener } from '../../../../renderer/listen/worker/listener.ts';
+import type { Listener } from '../../../../renderer/listen/worker/listener.ts';
 import { recordMetric } from '../../../metric.ts';
-import { bundledModel, fromStart, startRuntime } from '../../listen/read-sample.ts';
+import { fromStart, loadListener } from '../../listen/read-sample.ts';
 import { createShow } from '../../shows/create-show.ts';
 import { unwrap } from '../../uploads/uploads-setup.ts';
 import { insertHere, type LibrarySetup, setUpLibrary, waitUntil } from '../library-setup.ts';
@@ -90,7 +90,7 @@ test('names that were put right in one episode are right in the next, and nothin
     new ShowRepository(setup.databases.app).save(createShow('show', { language: 'en', appliesRules: true }));
     const { rules, texts } = setup.library;
     const getText = (id: string): string => unwrap(texts.getText(id)) ?? '';
-    const listener = await Listener.load(await startRuntime(), bundledModel);
+    const listener = await loadListener();
 
     const spoken = [...names, ...names];
     const first = await hear(listener, setup, spoken, rules.listHints('show'));
