@@ -20,7 +20,9 @@ const openDetector = (failAt = Number.POSITIVE_INFINITY) => {
       const probabilities = Float32Array.from({ length: count }, (_, at) => data[at * hopSamples] ?? 0);
       blocks += 1;
       port2.postMessage(
-        blocks > failAt ? { failure: 'out of memory' } : { probabilities, states: new Float32Array(count * 256) },
+        blocks > failAt
+          ? { failure: 'out of memory' }
+          : { probabilities, states: new Float32Array(count * 256) },
       );
     };
   });

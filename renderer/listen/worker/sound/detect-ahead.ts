@@ -127,10 +127,7 @@ async function* splitIntoBlocks(
   if (filled > 0) yield block.slice(0, filled);
 }
 
-function* splitIntoHops(
-  block: Float32Array,
-  { probabilities, states }: JudgedBlock,
-): Generator<JudgedHop> {
+function* splitIntoHops(block: Float32Array, { probabilities, states }: JudgedBlock): Generator<JudgedHop> {
   for (const [at, probability] of probabilities.entries())
     yield {
       samples: block.subarray(at * hopSamples, (at + 1) * hopSamples),
