@@ -12,7 +12,7 @@ import { ListeningError } from './listening-error.ts';
 import { loadModel, type Model, type ModelFiles, readVoiceDetector } from './model/load-model.ts';
 import type { Runtime } from './model/runtime.ts';
 import { type EncodedSound, isBetter, type Recognised, Recogniser, type Sound } from './recogniser.ts';
-import { recover } from './recover.ts';
+import { type Covered, isComplete, isMore, recover } from './recover.ts';
 import {
   Chunker,
   countHopsBefore,
@@ -120,8 +120,7 @@ class Session {
     for (const [at, { chunk, sound }] of parts.entries()) {
       const [first, { language, times } = noLanguage] = [recognised[at], found[at]];
       if (!first) continue;
-      const best = await this.#recogniseAgain(sound, first, language);
-      const { words, gaps } = await recover(this.#recogniser, sound, best, language);
+      const { words, gaps } = await this.#understand(sound, first, language);
       sound.encoded.release();
       heard.push(this.#toHeardChunk(chunk, words, gaps, language, times));
     }
@@ -157,6 +156,24 @@ class Session {
       next += 1;
       return { language: chosen[next - 1] ?? '', times };
     });
+  }
+
+  /** What is doubtful is heard again with as much silence as the model is used to. */
+  async #understand(sound: EncodedSound, first: Recognised, language: string): Promise<Covered> {
+    if (!this.#recogniser.isShort(sound)) return this.#cover(sound, first, language);
+    const short = first.isGood ? await recover(this.#recogniser, sound, first, language) : null;
+    if (short && isComplete(short, sound)) return short;
+    const { samples, start, stretches } = sound;
+    const filled = this.#recogniser.encode({ samples, start, stretches, isFilled: true });
+    const [again] = await this.#recogniser.recognise([filled], () => [language], 0);
+    const covered = await this.#cover(filled, again ?? first, language);
+    filled.encoded.release();
+    return short && !isMore(covered, short) ? short : covered;
+  }
+
+  async #cover(sound: EncodedSound, first: Recognised, language: string): Promise<Covered> {
+    const best = await this.#recogniseAgain(sound, first, language);
+    return recover(this.#recogniser, sound, best, language);
   }
 
   /** A part alone first, then with more and more chance, until the text is good. The best one counts. */

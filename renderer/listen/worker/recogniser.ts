@@ -29,6 +29,8 @@ export interface Sound {
   readonly start: number;
   /** Where somebody speaks. */
   readonly stretches: readonly Stretch[];
+  /** It is encoded with silence up to 30 s, as the model learned. With less silence, it misses more of what is short. */
+  readonly isFilled?: true;
 }
 
 /** Sound that went through the encoder. `encoded` is released by whoever made it. */
@@ -113,8 +115,14 @@ export class Recogniser {
   /** Sounds that are recognised together: all get the length of the longest. */
   encodeAll(sounds: readonly Sound[]): readonly EncodedSound[] {
     const frames = Math.max(...sounds.map(countFrames)) + silentFrames;
-    const length = this.#model.takesLess ? Math.min(frames, encodedFrames) : encodedFrames;
+    const isFilled = !this.#model.takesLess || sounds.some((sound) => sound.isFilled);
+    const length = isFilled ? encodedFrames : Math.min(frames, encodedFrames);
     return sounds.map((sound) => this.#encode(sound, length));
+  }
+
+  /** Whether it can be encoded with more silence. */
+  isShort({ encoded }: EncodedSound): boolean {
+    return this.#model.takesLess && (encoded.dims[1] ?? 0) < encodedFrames;
   }
 
   encode(sound: Sound): EncodedSound {

@@ -12,11 +12,23 @@ const paddingSeconds = 0.25;
 const minStretchSeconds = 0.2;
 const laterTemperatures = [0.4, 0.8];
 
-interface Covered {
+export interface Covered {
   readonly words: readonly TimedWord[];
   /** Speech that was not understood. */
   readonly gaps: readonly Stretch[];
 }
+
+/** All speech has words, and not a single one for what pauses divide. */
+export const isComplete = ({ words, gaps }: Covered, { stretches }: Sound): boolean => {
+  const spoken = stretches.filter((one) => getSeconds([one]) >= minStretchSeconds);
+  return gaps.length === 0 && words.length >= Math.min(spoken.length, 2);
+};
+
+/** Less of the speech has no words; else it has more words. */
+export const isMore = (one: Covered, other: Covered): boolean => {
+  const [missed, otherMissed] = [getSeconds(one.gaps), getSeconds(other.gaps)];
+  return missed === otherMissed ? one.words.length > other.words.length : missed < otherMissed;
+};
 
 const getEnd = ({ start, samples }: Sound): number => start + samples.length / sampleRate;
 
@@ -24,7 +36,8 @@ const cutSound = (sound: Sound, start: number, end: number): Sound => {
   const from = Math.max(Math.round((start - sound.start) * sampleRate), 0);
   const to = Math.round((end - sound.start) * sampleRate);
   const stretches = clip(sound.stretches, start, end);
-  return { samples: sound.samples.subarray(from, to), start: sound.start + from / sampleRate, stretches };
+  const part = { samples: sound.samples.subarray(from, to), start: sound.start + from / sampleRate, stretches };
+  return sound.isFilled ? { ...part, isFilled: true } : part;
 };
 
 /** In the longest pause, or in the middle. */

@@ -161,7 +161,10 @@ const getRepeatedDigit = (key: string): string | undefined => /^(\p{N})\1+$/u.ex
 /** A number can be said with pauses. */
 const isNumber = (key: string): boolean => /^\p{N}{2,}$/u.test(key);
 
-/** Where one word comes again and again, until the next word or the end of the sound. Also a text of a single word. */
+/**
+ * Where one word comes again and again, until the next word or the end of the sound. Also a text of a single word, which can have been said
+ * anywhere in the sound.
+ */
 export const findRepeats = (words: readonly TimedWord[], soundEnd: number): readonly Repeat[] => {
   const keys = words.map(({ text }) => toKey(text));
   const digits = keys.map(getRepeatedDigit);
@@ -177,7 +180,7 @@ export const findRepeats = (words: readonly TimedWord[], soundEnd: number): read
       from,
       to,
       count,
-      start: words[from]?.start ?? soundEnd,
+      start: isSingle ? Number.NEGATIVE_INFINITY : (words[from]?.start ?? soundEnd),
       end: words[to]?.start ?? soundEnd,
     });
   }
