@@ -16,29 +16,42 @@ const getHiddenFolder = (files: readonly string[]): string | undefined =>
   [...hiddenPages, 'hidden-page'].find((page) => files.some((file) => file.includes(`/renderer/${page}/`)));
 
 /**
- * Vite lists no licences of what a worker bundles. The packages of the worker of a hidden page, found by the files that it
- * bundles, are written beside it.
+ * Vite lists no licences of what a worker bundles. The packages of the workers of each hidden page, found by the files that they
+ * bundle, are written beside them.
  */
-const workerLicences = {
-  name: 'worker-licences',
-  generateBundle(this: Rollup.PluginContext, _options: unknown, bundle: Rollup.OutputBundle) {
-    const files = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? one.moduleIds : []));
-    const folders = new Set(
-      files.flatMap((file) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []),
-    );
-    const packages = [...folders].map((folder) => {
-      const {
-        name,
-        version,
-        license: identifier,
-      } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
-      const licenceFile = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
-      const text = licenceFile ? readFileSync(`${folder}/${licenceFile}`, 'utf8') : '';
-      return { name, version, identifier, text };
-    });
-    const fileName = `${getHiddenFolder(files)}/licences.json`;
-    this.emitFile({ type: 'asset', fileName, source: JSON.stringify(packages) });
-  },
+const createWorkerLicences = () => {
+  /** Folders of packages, by that of the page. */
+  const bundled = new Map<string, Set<string>>();
+  const readPackage = (folder: string) => {
+    const { name, version, license: identifier } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+    const licenceFile = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
+    const text = licenceFile ? readFileSync(`${folder}/${licenceFile}`, 'utf8') : '';
+    return { name, version, identifier, text };
+  };
+  return {
+    ofWorker: {
+      name: 'worker-packages',
+      generateBundle(_options: unknown, bundle: Rollup.OutputBundle) {
+        const files = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? one.moduleIds : []));
+        const page = getHiddenFolder(files) ?? '';
+        const folders = bundled.get(page) ?? new Set();
+        bundled.set(page, folders);
+        for (const file of files) {
+          const [folder] = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? [];
+          if (folder !== undefined) folders.add(folder);
+        }
+      },
+    },
+    ofPages: {
+      name: 'worker-licences',
+      generateBundle(this: Rollup.PluginContext) {
+        for (const [page, folders] of bundled) {
+          const source = JSON.stringify([...folders].map(readPackage));
+          this.emitFile({ type: 'asset', fileName: `${page}/licences.json`, source });
+        }
+      },
+    },
+  };
 };
 
 /** The window's icon, which Linux takes from the application and not from its program. */
@@ -164,6 +177,8 @@ const mantineStyles = {
 };
 
 // Everything that runs is bundled, so that a package holds `out/` and no node_modules.
+const workerLicences = createWorkerLicences();
+
 export default defineConfig({
   main: {
     plugins: [windowIcon, createThreadFiles('js'), compiledCatalogs.plugin, unusedInMain],
@@ -264,7 +279,7 @@ export default defineConfig({
     },
     worker: {
       format: 'es',
-      plugins: () => [workerLicences],
+      plugins: () => [workerLicences.ofWorker],
       rollupOptions: {
         checks,
         output: {
@@ -275,6 +290,6 @@ export default defineConfig({
         },
       },
     },
-    plugins: [react(), pureContract, compiledCatalogs.pluginOfWindow, mantineStyles],
+    plugins: [react(), pureContract, compiledCatalogs.pluginOfWindow, mantineStyles, workerLicences.ofPages],
   },
 });

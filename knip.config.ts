@@ -24,6 +24,7 @@ const config: KnipConfig = {
     'test/unit/reliability/{enqueue,kill-queue}.ts',
     'test/unit/lib/write-file.ts',
     'test/unit/listening/download-model.ts',
+    'test/unit/listen/load-with-little-memory.ts',
     'test/unit/diagnostics/break-process.ts',
     // A small Electron application that shows what the host of the tests can do.
     'test/e2e/fixtures/probe/{index,main}.js',

@@ -36,7 +36,11 @@ const cutSound = (sound: Sound, start: number, end: number): Sound => {
   const from = Math.max(Math.round((start - sound.start) * sampleRate), 0);
   const to = Math.round((end - sound.start) * sampleRate);
   const stretches = clip(sound.stretches, start, end);
-  const part = { samples: sound.samples.subarray(from, to), start: sound.start + from / sampleRate, stretches };
+  const part = {
+    samples: sound.samples.subarray(from, to),
+    start: sound.start + from / sampleRate,
+    stretches,
+  };
   return sound.isFilled ? { ...part, isFilled: true } : part;
 };
 
