@@ -23,18 +23,16 @@ const useEnvelope = (id: string, url: string | null): ShownEnvelope | null => {
     const buffer = new EnvelopeBuffer();
     let isCurrent = true;
     let cancelShowing = (): void => {};
-    const unsubscribe = bridge.audio.onEnvelope((change) => {
-      if (change.id !== id) return;
-      const shown = buffer.add(change);
-      const show = (): void => {
-        if (isTyping()) cancelShowing = after(typingPause, show);
-        else setEnvelope(shown);
-      };
+    const show = (shown: ShownEnvelope | null): void => {
       cancelShowing();
-      show();
+      if (isTyping()) cancelShowing = after(typingPause, () => show(shown));
+      else setEnvelope(shown);
+    };
+    const unsubscribe = bridge.audio.onEnvelope((change) => {
+      if (change.id === id) show(buffer.add(change));
     });
     void bridge.audio.envelope(id).then((result) => {
-      if (isCurrent && result.ok && result.value !== null) setEnvelope(buffer.add(result.value));
+      if (isCurrent && result.ok && result.value !== null) show(buffer.add(result.value));
     });
     return () => {
       isCurrent = false;
