@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { parseListeningId } from '../../../preload/contract/account-id.ts';
-import type { LibraryHit, LibraryRow } from '../../../preload/contract/library.ts';
+import type { LibraryRow } from '../../../preload/contract/library.ts';
 import { assertNever } from '../../../preload/contract/result.ts';
 import type { Show } from '../../../preload/contract/shows.ts';
 import { t } from '../../../preload/messages/translate.ts';
@@ -38,7 +38,7 @@ import { ServicePane } from './list/ServicePane.tsx';
 import { ShowChip } from './list/ShowChip.tsx';
 import { ShowHead } from './list/ShowHead.tsx';
 import { TextListPane } from './list/TextListPane.tsx';
-import { type ServiceList, useShownList } from './list/use-shown-list.ts';
+import { type ServiceList, type ShownHit, useShownList } from './list/use-shown-list.ts';
 import { type TranscriptionSearch, toQuery } from './search.ts';
 import { TextPane } from './text/TextPane.tsx';
 import { unsavedQuery } from './text-queries.ts';
@@ -130,7 +130,7 @@ interface ListSideProps {
   readonly host: string | null;
   /** Results of this computer; null if they are not shown. */
   readonly searchState: LibrarySearchState | null;
-  readonly hits: readonly LibraryHit[];
+  readonly hits: readonly ShownHit[];
   /** What is listed. */
   readonly rows: readonly TranscriptionRef[];
   readonly selection: TranscriptionSelection;

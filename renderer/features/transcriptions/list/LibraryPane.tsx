@@ -1,7 +1,7 @@
 import { IconCloudSearch, IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { LibraryHit, LibraryRow, Mark } from '../../../../preload/contract/library.ts';
+import type { LibraryHit, Mark } from '../../../../preload/contract/library.ts';
 import { t } from '../../../../preload/messages/translate.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { after } from '../../../lib/timers.ts';
@@ -17,8 +17,6 @@ import type { TranscriptionSelection } from '../deletions.ts';
 import { formatLibraryState, toSegments, wordStart } from '../library/library-hits.ts';
 import { libraryStateQuery } from '../library/library-queries.ts';
 import type { LibrarySearchState } from '../library/library-search.ts';
-import { rowsQuery } from '../library/list-rows.ts';
-import { getRowsById } from '../library/rows-by-id.ts';
 import { type TextMarks, useTextMarks, useTranscriptionsState } from '../use-transcriptions-state.ts';
 import { formatFacts } from './arrange-rows.ts';
 import { FavoriteButton } from './FavoriteButton.tsx';
@@ -34,6 +32,7 @@ import {
   RowName,
 } from './Rows.tsx';
 import { usePlaceLabel } from './use-place-label.ts';
+import type { ShownHit } from './use-shown-list.ts';
 
 /** Renders matches in `<mark>`. The text is never interpreted as HTML. */
 const HighlightedText = ({ text, marks }: { readonly text: string; readonly marks: readonly Mark[] }) => (
@@ -59,23 +58,21 @@ const Snippet = ({ text, marks }: { readonly text: string; readonly marks: reado
 };
 
 interface HitRowProps {
-  readonly hit: LibraryHit;
-  /** Its row of the list. */
-  readonly text: LibraryRow | undefined;
+  readonly hit: ShownHit;
   readonly row: RowState;
   readonly place: string;
   readonly marks: TextMarks;
   readonly now: Date;
 }
 
-const HitRow = ({ hit, text, row, place, marks, now }: HitRowProps) => (
+const HitRow = ({ hit, row, place, marks, now }: HitRowProps) => (
   <Row
     row={row}
     name={hit.name}
     trailing={
       <FavoriteButton
-        record={{ ...hit, favorite: text ? text.favorites === 'all' : hit.favorite }}
-        isSome={text?.favorites === 'some'}
+        record={{ ...hit, favorite: hit.row ? hit.row.favorites === 'all' : hit.favorite }}
+        isSome={hit.row?.favorites === 'some'}
         tabIndex={row.isTabStop ? 0 : -1}
         size={16}
       />
@@ -85,7 +82,7 @@ const HitRow = ({ hit, text, row, place, marks, now }: HitRowProps) => (
     <RowName>
       <HighlightedText text={truncate(hit.name, maxRowNameLength)} marks={hit.nameMarks} />
     </RowName>
-    <RowFacts place={place}>{text ? formatFacts(text, now) : formatDate(hit.created_at)}</RowFacts>
+    <RowFacts place={place}>{hit.row ? formatFacts(hit.row, now) : formatDate(hit.created_at)}</RowFacts>
     <RowExcerpt>
       <Snippet text={hit.snippet} marks={hit.snippetMarks} />
       {hit.snippet === '' && t('transcriptions.noText')}
@@ -96,7 +93,7 @@ const HitRow = ({ hit, text, row, place, marks, now }: HitRowProps) => (
 interface LibraryPaneProps {
   readonly searchState: LibrarySearchState;
   /** The hits without records that are being deleted. */
-  readonly hits: readonly LibraryHit[];
+  readonly hits: readonly ShownHit[];
   readonly openId: string | undefined;
   readonly selection: TranscriptionSelection;
   readonly onOpen: (hit: LibraryHit, trigger: OpenTrigger) => void;
@@ -126,7 +123,6 @@ export const LibraryPane = (props: LibraryPaneProps) => {
   const { searchState, hits, openId, selection, onOpen, onDelete, onAbove, host, onSearchService } = props;
   const { data: state } = useQuery(libraryStateQuery);
   const { librarySearch } = useTranscriptionsState();
-  const { data: texts } = useQuery(rowsQuery);
   const getMarks = useTextMarks();
   const getPlace = usePlaceLabel();
   const now = new Date();
@@ -209,14 +205,7 @@ export const LibraryPane = (props: LibraryPaneProps) => {
         }}
       >
         {(hit, row) => (
-          <HitRow
-            hit={hit}
-            text={texts && getRowsById(texts).get(hit.id)}
-            row={row}
-            place={getPlace(hit.id)}
-            marks={getMarks(hit.id)}
-            now={now}
-          />
+          <HitRow hit={hit} row={row} place={getPlace(hit.id)} marks={getMarks(hit.id)} now={now} />
         )}
       </RowList>
     </>

@@ -1,11 +1,10 @@
 /** What the list shows: what was found on this computer or at the service, or all texts. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { LibraryRow } from '../../../../preload/contract/library.ts';
+import type { LibraryHit, LibraryRow } from '../../../../preload/contract/library.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import { withoutIds } from '../../../lib/deletions/hidden-records.ts';
 import { refreshQuery, rowsQuery } from '../library/list-rows.ts';
-import { getRowsById } from '../library/rows-by-id.ts';
 import { type TranscriptionSearch, toQuery } from '../search.ts';
 import { serviceSearchQuery } from '../transcription-queries.ts';
 import { useHiddenIds, useLibrarySearch, useTranscriptionsState } from '../use-transcriptions-state.ts';
@@ -26,9 +25,27 @@ export interface ServiceList {
   readonly loadMore: () => void;
 }
 
+/** A text that was found on this computer. */
+export interface ShownHit extends LibraryHit {
+  /** Undefined until all rows are read. */
+  readonly row: LibraryRow | undefined;
+}
+
+type FindRow = (id: string) => LibraryRow | undefined;
+
+/** Indexes the rows with the first search only, because that takes a millisecond for ten thousand. */
+const useFindRow = (rows: readonly LibraryRow[]): FindRow =>
+  useMemo(() => {
+    let byId: ReadonlyMap<string, LibraryRow> | null = null;
+    return (id) => {
+      byId ??= new Map(rows.map((row) => [row.id, row]));
+      return byId.get(id);
+    };
+  }, [rows]);
+
 const useServiceList = (
   search: TranscriptionSearch,
-  all: readonly LibraryRow[],
+  findRow: FindRow,
   hidden: readonly string[],
 ): ServiceList | null => {
   const isShown = search.view === 'service';
@@ -37,11 +54,10 @@ const useServiceList = (
   const { hasNextPage, isFetching, fetchNextPage, refetch } = found;
   const rows = useMemo(() => {
     if (!isShown || !data) return noTexts;
-    const current = getRowsById(all);
     // A record that moves to the next page while that is requested is in both.
     const listed = new Map(data.pages.flatMap((page) => page.rows).map((row) => [row.id, row]));
-    return withoutIds([...listed.values()], hidden).map((row) => current.get(row.id) ?? row);
-  }, [isShown, data, all, hidden]);
+    return withoutIds([...listed.values()], hidden).map((row) => findRow(row.id) ?? row);
+  }, [isShown, data, findRow, hidden]);
   if (!isShown) return null;
   const canLoadMore = hasNextPage && !isFetching && !isPlaceholderData && error === null;
   return {
@@ -70,12 +86,15 @@ export const useShownList = (search: TranscriptionSearch) => {
     () => arrangeRows(all, { favorite, show, sort_by, sort }),
     [all, favorite, show, sort_by, sort],
   );
-  const service = useServiceList(search, all, hidden);
+  const findRow = useFindRow(all);
+  const service = useServiceList(search, findRow, hidden);
   const searchState = useLibrarySearch();
   // What is typed is searched on this computer at once. The route has it after a pause.
   const isTyped = searchState.query !== '' && searchState.query !== search.search.trim();
   const isLibrary = (view === 'list' || (view === 'service' && isTyped)) && searchState.isActive;
-  const hits = withoutIds(searchState.results?.hits ?? [], hidden);
+  const hits = withoutIds(searchState.results?.hits ?? [], hidden).map(
+    (hit): ShownHit => ({ ...hit, row: findRow(hit.id) }),
+  );
   const listed = service ? service.rows : texts;
   return {
     /** All texts that are not being deleted. */
