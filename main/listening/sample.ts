@@ -7,10 +7,10 @@ import type { Listening } from './listening.ts';
 import type { SpeechModels } from './models.ts';
 
 /**
- * The sample takes as long as this many milliseconds of a long recording. It would be 15,400, and is less because a computer that listens
+ * The sample takes as long as this many milliseconds of a long recording. It would be 8,200, and is less because a computer that listens
  * for an hour gets slower.
  */
-export const sampleWorkMs = 12_300;
+export const sampleWorkMs = 6_500;
 /** Said in the sample, without capitals and punctuation. */
 const sampleText =
   'and so my fellow americans ask not what your country can do for you ask what you can do for your country';
