@@ -5,7 +5,7 @@ import { getScreenTexts } from './screen-texts.ts';
 
 /** Plain letters that are right: names, addresses, keys, units, and what Intl writes in German. */
 const allowed = [
-  /\bSidetone\b|\bWhisper base\b|\bMIT\b|\bElectron\b|\bChrom(?:e|ium)\b|\bNode\b/g,
+  /\bSidetone\b|\bWhisper (?:base|small)\b|\bMIT\b|\bElectron\b|\bChrom(?:e|ium)\b|\bNode\b/g,
   /https?:\/\/\S+|[\p{L}\d_-]+\.(?:localhost|example|com|wav|mp3|docx|md|html|txt|org|db|json)|\blocalhost\b/gu,
   /\b(?:Jan|Feb|Apr|Aug|Sept|Okt|Nov|Dez)\.|\b(?:März|Mai|Juni|Juli)\b|\b(?:Mo|Di|Mi|Do|Fr|Sa|So)\.,/g,
   /\b(?:Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag), \d+\. \p{L}+/gu,
@@ -14,6 +14,8 @@ const allowed = [
   /^(?:F\d+|Esc|Aa|[A-Z]|English|Deutsch|Linux|macOS|Windows|en-US)$/g,
   // Pieces of a domain, which breaks between them.
   /^[a-z\d-]+\.$|^example$/g,
+  // A model at a hub, and its files.
+  /\bonnx-community\/[\w-]+|\b(?:onnx\/)?\w+\.onnx\b/g,
   // The folder of the profile, and folders in it.
   /^[~/][\w./-]+$|^prepared$|^listening$|^models$|^logs$/g,
   // Placeholders of file names that the user types as they are.

@@ -50,7 +50,7 @@ const holdDecoder = (): void => {
 
 const chooseHub = async ({ page, control }: Sidetone): Promise<void> => {
   const section = getSection(page);
-  await section.getByRole('button', { name: 'Details' }).click();
+  await section.getByRole('button', { name: 'About the models' }).click();
   await expect(section).toContainText('Whisper small');
   await expect(section).toContainText('onnx/encoder_model_quantized.onnx');
   const field = section.getByRole('textbox', { name: 'Address for downloads' });
@@ -209,7 +209,7 @@ test('without its button nothing is asked of a hub', { tag: '@stand-in' }, async
   await first.page.getByRole('button', { name: 'Use this computer' }).click();
   await openSettings(first.page, 'service');
   const section = getSection(first.page);
-  await section.getByRole('button', { name: 'Details' }).click();
+  await section.getByRole('button', { name: 'About the models' }).click();
   await expect(section.getByRole('textbox', { name: 'Address for downloads' })).toHaveValue(publicHub);
   await section.getByText('Better', { exact: true }).click({ force: true });
   await openSettings(first.page, 'about');

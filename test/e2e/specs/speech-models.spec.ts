@@ -86,7 +86,7 @@ test('a model of the user’s own is added, used and removed', { tag: '@stand-in
   const section = getSection(page);
   const bundled = section.getByRole('radio', { name: 'Standard' });
   await expect(bundled).toBeChecked();
-  const details = section.getByRole('button', { name: 'Details' });
+  const details = section.getByRole('button', { name: 'About the models' });
   await details.click();
   await expect(section.getByText('110 MB, 99 languages, license: MIT')).toBeVisible();
   await details.click();
