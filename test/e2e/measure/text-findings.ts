@@ -14,8 +14,8 @@ const allowed = [
   /^(?:F\d+|Esc|Aa|[A-Z]|English|Deutsch|Linux|macOS|Windows|en-US)$/g,
   // Pieces of a domain, which breaks between them.
   /^[a-z\d-]+\.$|^example$/g,
-  // A model at a hub, and its files.
-  /\bonnx-community\/[\w-]+|\b(?:onnx\/)?\w+\.onnx\b/g,
+  // A model at a hub, and its files, which Intl joins.
+  /\bonnx-community\/[\w-]+|(?:\bund )?\bonnx\/\w+\.onnx\b/g,
   // The folder of the profile, and folders in it.
   /^[~/][\w./-]+$|^prepared$|^listening$|^models$|^logs$/g,
   // Placeholders of file names that the user types as they are.
