@@ -19,7 +19,7 @@ const compileMessages = (group: MessageGroup): CompiledGroup =>
   );
 
 /** Groups of messages that only main shows. */
-export const groupsOfMain = ['dialogs', 'listenCommand', 'menu', 'notifications'];
+export const groupsOfMain = ['dialogs', 'exports', 'listenCommand', 'menu', 'notifications'];
 
 const createPlugin = (omitted: readonly string[]) =>
   ({

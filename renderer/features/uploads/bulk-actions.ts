@@ -2,7 +2,8 @@
 import { ok, type Result } from '../../../preload/contract/result.ts';
 import { getUploadParts, isEditable } from '../../../preload/contract/upload-states.ts';
 import type { BulkResult, UploadJob } from '../../../preload/contract/uploads.ts';
-import { canRetryInBulk, getActions, type UploadAction } from './possible-actions.ts';
+import { canRetryInBulk } from './bulk-states.ts';
+import { getActions, type UploadAction } from './possible-actions.ts';
 
 /** The actions in the order in which they are offered. */
 const bulkActions = [

@@ -1,8 +1,9 @@
 /** Offers only actions that main accepts in the current state of a job. */
-import { assertNever, type BridgeError } from '../../../preload/contract/result.ts';
+import { assertNever } from '../../../preload/contract/result.ts';
 import type { Place } from '../../../preload/contract/settings.ts';
 import type { UploadState } from '../../../preload/contract/uploads.ts';
 import { t } from '../../../preload/messages/translate.ts';
+import { isInRecording } from './bulk-states.ts';
 import { getRefusal } from './refusals.ts';
 
 export type UploadAction =
@@ -27,10 +28,6 @@ export type UploadAction =
   | 'reveal'
   | 'cancel'
   | 'remove';
-
-/** What is in the recording stays in it. The user can only change how it is sent. */
-const isInRecording = ({ code, detail }: BridgeError): boolean =>
-  code === 'preparation_failed' && (detail?.key.startsWith('recording_') ?? false);
 
 /** Offers the correction first, because the same upload would fail again. */
 const getFailedActions = ({
@@ -89,22 +86,6 @@ export const getActions = (state: UploadState): readonly UploadAction[] => {
       return assertNever(state);
   }
 };
-
-/** Excludes jobs that may have arrived and jobs that need a correction first. */
-export const canRetryInBulk = (state: UploadState | undefined): boolean =>
-  state?.kind === 'failed' &&
-  state.canRetry &&
-  state.error.code !== 'outcome_unknown' &&
-  !isInRecording(state.error) &&
-  getRefusal(state.error) === null;
-
-/** One question about all of them is enough: the service has no new text with the name of any of them. */
-export const canSendAgainInBulk = (state: UploadState | undefined): boolean =>
-  state?.kind === 'failed' && state.error.detail?.key === 'outcome_no_new_record';
-
-/** Excludes jobs that wait for a service. */
-export const canResumeInBulk = (state: UploadState | undefined): boolean =>
-  state?.kind === 'paused' && state.reason !== 'service';
 
 const labelKeys = {
   start: 'common.start',

@@ -7,7 +7,7 @@ import {
   type UploadPhase,
 } from '../../../preload/contract/upload-states.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
-import { canResumeInBulk, canRetryInBulk, canSendAgainInBulk } from './possible-actions.ts';
+import { canResumeInBulk, canRetryInBulk, canSendAgainInBulk } from './bulk-states.ts';
 
 /** Counts of uploads: a recording in parts is one. The rest is of running and waiting uploads. */
 export interface UploadTotals {

@@ -20,7 +20,6 @@ import { canUpload } from '../../../lib/settings-query.ts';
 import { after } from '../../../lib/timers.ts';
 import type { AppState } from '../../../state/app-state.ts';
 import { useAppState, useSlice } from '../../../state/app-state-context.ts';
-import { applyAction } from '../apply-action.ts';
 import { useUploadsStore } from '../uploads-store.ts';
 import { useBatchTracker } from '../use-batch-tracker.ts';
 import classes from './AddFilesProvider.module.css';
@@ -222,6 +221,8 @@ export const AddFilesProvider = ({ children }: { readonly children: ReactNode })
     const ids = store.draftIds();
     if (ids.length === 0) return;
     batchTracker.begin(ids);
+    // Its code is not needed at the start.
+    const { applyAction } = await import('../apply-action.ts');
     const { error } = await applyAction('start', ids);
     if (error) errorToast(t('uploads.actionErrors.start'), error);
   }, [store, batchTracker, errorToast]);

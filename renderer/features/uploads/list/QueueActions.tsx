@@ -14,8 +14,8 @@ import { CheckConnectionButton } from '../../../ui/connection-check/CheckConnect
 import { confirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { applyAction } from '../apply-action.ts';
 import { maxIdsPerCall } from '../bulk-actions.ts';
+import { canResumeInBulk, canRetryInBulk, canSendAgainInBulk } from '../bulk-states.ts';
 import { discardUploads } from '../discard-uploads.ts';
-import { canResumeInBulk, canRetryInBulk, canSendAgainInBulk } from '../possible-actions.ts';
 import type { Section } from '../upload-rows.ts';
 import { useUploadsStore, useUploadTotals } from '../uploads-store.ts';
 

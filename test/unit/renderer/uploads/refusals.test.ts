@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
-import { canRetryInBulk, getActions } from '../../../../renderer/features/uploads/possible-actions.ts';
+import { canRetryInBulk } from '../../../../renderer/features/uploads/bulk-states.ts';
+import { getActions } from '../../../../renderer/features/uploads/possible-actions.ts';
 import {
   getAnnouncement,
   labelUploadState,

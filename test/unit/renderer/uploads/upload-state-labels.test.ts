@@ -4,12 +4,9 @@ import { getParts } from '../../../../main/uploads/job.ts';
 import { canApply, type JobEvent } from '../../../../main/uploads/job-transition.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { ListeningProgress, UploadState } from '../../../../preload/contract/uploads.ts';
+import { canRetryInBulk } from '../../../../renderer/features/uploads/bulk-states.ts';
 import { countDraggedFiles } from '../../../../renderer/features/uploads/drop/use-window-drop.ts';
-import {
-  canRetryInBulk,
-  getActions,
-  labelAction,
-} from '../../../../renderer/features/uploads/possible-actions.ts';
+import { getActions, labelAction } from '../../../../renderer/features/uploads/possible-actions.ts';
 import { getSecondsLeft } from '../../../../renderer/features/uploads/totals.ts';
 import {
   getAnnouncement,
