@@ -16,7 +16,7 @@ import { toListeningFailure } from './listening-error.ts';
 import type { Runtime } from './model/runtime.ts';
 import { startRuntime } from './model/start-runtime.ts';
 import { MonoReader } from './mono-reader.ts';
-import type { OpenDetector } from './sound/detect-ahead.ts';
+import { type OpenDetector, serveDetector } from './sound/detect-ahead.ts';
 import { listenToSources } from './sources/listen-to-sources.ts';
 import { listSources, openSources } from './sources/open-sources.ts';
 import { searchVoices } from './voices/search-voices.ts';
@@ -44,8 +44,25 @@ const createRead =
     return bytes;
   };
 
-const startDetector = (model: Uint8Array<ArrayBuffer>): OpenDetector => {
-  const worker = new Worker(new URL('./detector-worker.ts', import.meta.url), { type: 'module' });
+const createDetectorWorker = (): Worker | null => {
+  try {
+    return new Worker(new URL('./detector-worker.ts', import.meta.url), { type: 'module' });
+  } catch {
+    return null;
+  }
+};
+
+/** Where no worker can be started, the detector judges in this one: ahead of nothing, but it is heard. */
+const startDetector = (runtime: Runtime, model: Uint8Array<ArrayBuffer>): OpenDetector => {
+  const worker = createDetectorWorker();
+  if (worker === null) {
+    const session = runtime.createSession(model);
+    return (start) => {
+      const { port1, port2 } = new MessageChannel();
+      serveDetector(runtime, session, start, port2);
+      return port1;
+    };
+  }
   const post = (message: ToDetectorWorker, transfer: Transferable[]): void =>
     worker.postMessage(message, transfer);
   // It ends this worker, and with it the task.
@@ -78,7 +95,7 @@ class LoadedModel {
     this.#listener?.release();
     this.#listener = null;
     this.#listener = await Listener.load(runtime, { read: createRead(model, onAdvance) }, (detector) => {
-      this.#openDetector ??= startDetector(detector);
+      this.#openDetector ??= startDetector(runtime, detector);
       return this.#openDetector;
     });
     this.#name = model;
