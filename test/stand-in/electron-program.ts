@@ -50,8 +50,11 @@ export const hasDisplay = (): boolean =>
 
 export const noDisplay = 'No window can open without a display, and DISPLAY and WAYLAND_DISPLAY are not set';
 
-export const passSignalsTo = (child: ChildProcess): void => {
+/** Passes signals on to what `start` starts, and before: a program that can be seen running can be asked to end. */
+export const passSignalsTo = (start: () => ChildProcess): ChildProcess => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  const child = start();
+  return child;
 };
 
 /** What the download needs in company networks: npm's settings work for it too, and the authorities of the system. */

@@ -22,6 +22,13 @@ export const runElectron = (
   onEnd: (failure: ElectronFailure | null, code: number) => void,
 ): ChildProcess => {
   const started = performance.now();
+  let isStopping = false;
+  const stop = (signal: NodeJS.Signals): void => {
+    isStopping = true;
+    child.kill(signal);
+  };
+  // Before the start: a program that can be seen running can be asked to end.
+  for (const signal of signals) process.on(signal, stop);
   const child = spawn(program, [root, ...args], {
     stdio: ['inherit', 'inherit', 'pipe'],
     env: getElectronEnvironment(),
@@ -31,12 +38,6 @@ export const runElectron = (
     process.stderr.write(chunk);
     stderrText = (stderrText + chunk.toString()).slice(-stderrLimit);
   });
-  let isStopping = false;
-  const stop = (signal: NodeJS.Signals): void => {
-    isStopping = true;
-    child.kill(signal);
-  };
-  for (const signal of signals) process.on(signal, stop);
   child.on('error', (error) => console.error(`Electron does not start: ${error.message}`));
   child.on('close', (code, signal) => {
     for (const name of signals) process.off(name, stop);

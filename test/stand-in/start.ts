@@ -32,11 +32,9 @@ const runDemo = (reason: string): void => {
   if (!hasHeadlessChromium())
     exitWithError(`${reason}, and there is no Chromium to run the demo with. ${howToInstall}`);
   console.log(`${reason}: running the demo instead, which needs no window (npm run demo).`);
-  const child = spawn(process.execPath, [path.join(root, 'test/demo/demo.ts')], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  passSignalsTo(child);
+  const child = passSignalsTo(() =>
+    spawn(process.execPath, [path.join(root, 'test/demo/demo.ts')], { cwd: root, stdio: 'inherit' }),
+  );
   endWithNpm(() => child.kill());
   child.on('exit', (code) => process.exit(code ?? 1));
 };
