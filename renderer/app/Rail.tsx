@@ -26,6 +26,7 @@ import { ConnectionStatus } from './ConnectionStatus.tsx';
 import classes from './Rail.module.css';
 import { RailLink } from './RailLink.tsx';
 import { ShowsPlace } from './ShowsPlace.tsx';
+import { railParts } from './screens.ts';
 import { toAriaShortcut } from './shortcut-keys.ts';
 
 /** The mark of the application icon: sound waves with a text caret in the middle. */
@@ -46,9 +47,8 @@ export const Logo = () => (
 /** The menu is loaded only where it is needed, because most users have one place. */
 const PlaceMenu = lazy(() => import('./PlaceMenu.tsx'));
 
-/** Loaded apart from the rail, because they need the state of all texts. They are shown with the first rows. */
-const ViewCount = whenLoaded(() => import('../features/transcriptions/list/ViewCount.tsx'));
-const ShowLinks = whenLoaded(() => import('./ShowLinks.tsx'), ShowsPlace);
+const ViewCount = whenLoaded(railParts.viewCount);
+const ShowLinks = whenLoaded(railParts.showLinks, ShowsPlace);
 
 /** What each view of the list shows. The route adds the saved order, but no search. */
 const views = {

@@ -1,8 +1,23 @@
 /** The code of the screens, and which was the last one. Its code is asked for before anything else of the window runs. */
 
+/**
+ * Parts of the rail that need the state of all texts. They are shown in the frame of the first rows, so these wait for their code: by the
+ * same promises, because of two imports the first one can end later.
+ */
+export const railParts = {
+  viewCount: import('../features/transcriptions/list/ViewCount.tsx'),
+  showLinks: import('./ShowLinks.tsx'),
+};
+
 export const loadScreen = {
   welcome: () => import('./WelcomeScreen.tsx'),
-  transcriptions: () => import('../features/transcriptions/TranscriptionsScreen.tsx'),
+  transcriptions: async () => {
+    const [screen] = await Promise.all([
+      import('../features/transcriptions/TranscriptionsScreen.tsx'),
+      Promise.allSettled(Object.values(railParts)),
+    ]);
+    return screen;
+  },
   uploads: () => import('../features/uploads/UploadsScreen.tsx'),
   websites: () => import('../features/websites/WebsitesScreen.tsx'),
   settings: () => import('../features/settings/SettingsScreen.tsx'),

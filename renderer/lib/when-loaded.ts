@@ -3,16 +3,16 @@ import { createElement, type FunctionComponent, type ReactNode, useLayoutEffect,
 const Nothing: FunctionComponent = () => null;
 
 /**
- * A component whose code is asked for at once, and which is shown as soon as that is there. With `Suspense`, React would show it not
- * before 300 ms after another fallback has appeared, such as that of the screen. `Before` is shown until then.
+ * A component that is shown as soon as its code is there. With `Suspense`, React would show it not before 300 ms after another fallback
+ * has appeared, such as that of the screen. `Before` is shown until then.
  */
 export const whenLoaded = <Props extends object>(
-  load: () => Promise<{ readonly default: (props: Props) => ReactNode }>,
+  code: Promise<{ readonly default: (props: Props) => ReactNode }>,
   Before: FunctionComponent = Nothing,
 ): ((props: Props) => ReactNode) => {
   let loaded: FunctionComponent<Props> | null = null;
   // If it cannot be loaded, the window goes on without it.
-  const loading = load().then(
+  const loading = code.then(
     (module) => {
       loaded = module.default;
     },
@@ -21,7 +21,10 @@ export const whenLoaded = <Props extends object>(
   return (props) => {
     const [component, setComponent] = useState(() => loaded);
     useLayoutEffect(() => {
-      if (component === null) void loading.then(() => setComponent(() => loaded));
+      if (component !== null) return;
+      // It may have come while what is around it was rendered, and is then shown in the same frame.
+      if (loaded !== null) setComponent(() => loaded);
+      else void loading.then(() => setComponent(() => loaded));
     }, [component]);
     return component === null ? createElement(Before) : createElement(component, props);
   };
