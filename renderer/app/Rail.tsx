@@ -25,8 +25,8 @@ import { Notices } from '../ui/notices/Notices.tsx';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
 import classes from './Rail.module.css';
 import { RailLink } from './RailLink.tsx';
+import { railParts } from './rail-parts.ts';
 import { ShowsPlace } from './ShowsPlace.tsx';
-import { railParts } from './screens.ts';
 import { toAriaShortcut } from './shortcut-keys.ts';
 
 /** The mark of the application icon: sound waves with a text caret in the middle. */

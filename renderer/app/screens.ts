@@ -1,23 +1,15 @@
 /** The code of the screens, and which was the last one. Its code is asked for before anything else of the window runs. */
+import { railParts } from './rail-parts.ts';
 
-/**
- * Parts of the rail that need the state of all texts. They are shown in the frame of the first rows, so these wait for their code: by the
- * same promises, because of two imports the first one can end later.
- */
-export const railParts = {
-  viewCount: import('../features/transcriptions/list/ViewCount.tsx'),
-  showLinks: import('./ShowLinks.tsx'),
+/** The counts of the rail are shown in the frame of the first rows, which wait for their code. */
+const withRailParts = async <Screen>(code: Promise<Screen>): Promise<Screen> => {
+  const [screen] = await Promise.all([code, Promise.allSettled(Object.values(railParts))]);
+  return screen;
 };
 
 export const loadScreen = {
   welcome: () => import('./WelcomeScreen.tsx'),
-  transcriptions: async () => {
-    const [screen] = await Promise.all([
-      import('../features/transcriptions/TranscriptionsScreen.tsx'),
-      Promise.allSettled(Object.values(railParts)),
-    ]);
-    return screen;
-  },
+  transcriptions: () => withRailParts(import('../features/transcriptions/TranscriptionsScreen.tsx')),
   uploads: () => import('../features/uploads/UploadsScreen.tsx'),
   websites: () => import('../features/websites/WebsitesScreen.tsx'),
   settings: () => import('../features/settings/SettingsScreen.tsx'),
