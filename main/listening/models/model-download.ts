@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { getBackoffMs, isTransient } from '../../../preload/contract/errors/retry-policy.ts';
 import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
 import { betterModelId } from '../../../preload/contract/speech.ts';
+import { parseJson } from '../../api/http/json.ts';
 import { getHost } from '../../api/http/request.ts';
 import { ownerOnly, renameFile, toWriteError } from '../../lib/atomic-write.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -232,8 +233,9 @@ export class ModelDownload {
           bytes += part.length;
           if (bytes > maxListingBytes) return refuseHub(url);
         }
-        const parsed = listing.safeParse(parseJson(Buffer.concat(parts).toString('utf8')));
-        return parsed.success ? this.#readListing(parsed.data, getHost(url)) : refuseHub(url);
+        const json = await parseJson(Buffer.concat(parts));
+        const parsed = json.ok ? listing.safeParse(json.value) : null;
+        return parsed?.success ? this.#readListing(parsed.data, getHost(url)) : refuseHub(url);
       },
     });
   }
@@ -343,11 +345,3 @@ export class ModelDownload {
 
 /** A stored model has one precision, which its names do not tell. */
 const toStoredName = (name: string): string => name.replace('_quantized.onnx', '.onnx');
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};
