@@ -9,7 +9,7 @@ import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
 import { confirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import classes from './BetterModel.module.css';
 import { describeSpeed, explainBreak, explainEnd } from './describe-model.ts';
-import { Ear } from './Ear.tsx';
+import { ModelCard } from './ModelCard.tsx';
 import { useReport } from './setting-fields.tsx';
 
 /** Milliseconds between two announcements of the progress. */
@@ -149,7 +149,7 @@ export const BetterModel = ({ offer, added, isUsed, remove }: BetterModelProps) 
     wasAdded.current = isAdded;
   }, [isAdded]);
   return (
-    <Ear
+    <ModelCard
       radioRef={radio}
       value={betterModelId}
       isUsed={isUsed}
@@ -169,6 +169,6 @@ export const BetterModel = ({ offer, added, isUsed, remove }: BetterModelProps) 
     >
       {isAdded ? remove : <DownloadButtons offer={offer} describedBy={id} />}
       {!isAdded && <DownloadProgress offer={offer} />}
-    </Ear>
+    </ModelCard>
   );
 };

@@ -12,7 +12,7 @@ import { formatBytes } from '../../lib/format.ts';
 import { confirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { BetterModel } from './BetterModel.tsx';
 import { describeModel, describeSpeed } from './describe-model.ts';
-import { Ear } from './Ear.tsx';
+import { ModelCard } from './ModelCard.tsx';
 import classes from './ModelList.module.css';
 import { useReport, wrapped } from './setting-fields.tsx';
 
@@ -52,7 +52,7 @@ const RemoveModel = (props: RemoveModelProps) => {
 };
 
 const StandardModel = ({ model, isUsed }: { readonly model: SpeechModel; readonly isUsed: boolean }) => (
-  <Ear
+  <ModelCard
     value={model.id}
     isUsed={isUsed}
     label={t('settings.speech.standard')}

@@ -1,8 +1,8 @@
 import { Radio } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
-import classes from './Ear.module.css';
+import classes from './ModelCard.module.css';
 
-interface EarProps {
+interface ModelCardProps {
   readonly value: string;
   readonly label: ReactNode;
   readonly description: ReactNode;
@@ -15,8 +15,8 @@ interface EarProps {
 }
 
 /** A model as a card that is the label of its radio. Its buttons are above that. */
-export const Ear = ({ isUsed, isMissing = false, radioRef, children, ...radio }: EarProps) => (
-  <li className={classes.ear} data-used={isUsed || undefined}>
+export const ModelCard = ({ isUsed, isMissing = false, radioRef, children, ...radio }: ModelCardProps) => (
+  <li className={classes.card} data-used={isUsed || undefined}>
     <Radio
       {...radio}
       ref={radioRef ?? null}
