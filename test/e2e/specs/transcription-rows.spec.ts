@@ -2,6 +2,7 @@
 import { audio } from '../../fixtures/audio.ts';
 import { serverError } from '../../service/faults/answers.ts';
 import { holdAt } from '../../service/faults/timing.ts';
+import { showFields } from '../../unit/shows/create-show.ts';
 import { dropFiles } from '../fixtures/drop-files.ts';
 import { getLayoutShifts, watchLayoutShifts } from '../measure/layout-shifts.ts';
 import { expectAccessible } from '../pages/accessible.ts';
@@ -50,26 +51,15 @@ test('the rail has its counts in the frame of the first rows', async ({ sidetone
   await openScreen(page, service, 'Transcriptions');
   const screen = transcriptionsPage(page);
   await screen.expectCount(30);
-  await page.evaluate(async () => {
+  await page.evaluate(async (fields) => {
     const { shows, library } = window.sidetone;
-    const [rows, show] = await Promise.all([
-      library.list(),
-      shows.create({
-        name: 'Night Shift',
-        pattern: '',
-        language: '',
-        speakers: [],
-        terms: [],
-        exportFormats: [],
-        appliesRules: false,
-      }),
-    ]);
+    const [rows, show] = await Promise.all([library.list(), shows.create(fields)]);
     if (!rows.ok || !show.ok) throw new Error('Not read, or not created');
     await shows.assign(
       rows.value.rows.slice(0, 3).map(({ id }) => id),
       show.value.id,
     );
-  });
+  }, showFields());
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (document.querySelector('[data-row]') === null) return;
