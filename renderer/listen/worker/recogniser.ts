@@ -121,8 +121,8 @@ export class Recogniser {
   }
 
   /** Whether it can be encoded with more silence. */
-  isShort({ encoded }: EncodedSound): boolean {
-    return this.#model.takesLess && (encoded.dims[1] ?? 0) < encodedFrames;
+  isShort(sound: EncodedSound): boolean {
+    return this.#model.takesLess && getLength(sound) < encodedFrames;
   }
 
   encode(sound: Sound): EncodedSound {

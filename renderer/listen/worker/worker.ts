@@ -52,7 +52,7 @@ const createDetectorWorker = (): Worker | null => {
   }
 };
 
-/** Where no worker can be started, the detector judges in this one: ahead of nothing, but it is heard. */
+/** If no worker can be started, the detector runs in this one, between the calls of the model. */
 const startDetector = (runtime: Runtime, model: Uint8Array<ArrayBuffer>): OpenDetector => {
   const worker = createDetectorWorker();
   if (worker === null) {
