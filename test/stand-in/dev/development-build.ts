@@ -38,9 +38,8 @@ const findConfigs = async () => {
     build: { outDir: path.join(developmentFolder, 'out', folder), emptyOutDir: true, sourcemap: true },
   });
   const { main = {}, preload = {}, renderer = {} } = config ?? {};
-  // A merged list of pages would have all of them.
-  const { index: _index, ...hiddenPages } = renderer.build?.rolldownOptions?.input as Record<string, string>;
   const pages = mergeConfig(renderer, { ...toFolder('renderer'), base: './' });
+  const { index: _index, ...hiddenPages } = pages.build.rolldownOptions.input;
   pages.build.rolldownOptions.input = hiddenPages;
   pages.build.rollupOptions = pages.build.rolldownOptions;
   return {
