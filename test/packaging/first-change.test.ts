@@ -17,24 +17,27 @@ type Step =
 
 /** The blocks of code in their order. A change names its file in the sentence before it. */
 const readSteps = (text: string): Step[] =>
-  [...text.matchAll(/([^\n]*)\n\n```(\w+)\n([\s\S]*?)```/g)].flatMap(([, before = '', kind, code = '']): Step[] => {
-    const lines = code.trimEnd().split('\n');
-    if (kind === 'sh') return lines.map((command) => ({ kind: 'run', command }));
-    if (kind === 'text') return lines.map((line) => ({ kind: 'see', text: line }));
-    const pick = (sign: string): string =>
-      lines
-        .filter((line) => line.startsWith(sign))
-        .map((line) => line.slice(1))
-        .join('\n');
-    const file = /`([^`]+)`:$/.exec(before)?.[1] ?? '';
-    return [{ kind: 'edit', file, from: pick('-'), to: pick('+') }];
-  });
+  [...text.matchAll(/([^\n]*)\n\n```(\w+)\n([\s\S]*?)```/g)].flatMap(
+    ([, before = '', kind, code = '']): Step[] => {
+      const lines = code.trimEnd().split('\n');
+      if (kind === 'sh') return lines.map((command) => ({ kind: 'run', command }));
+      if (kind === 'text') return lines.map((line) => ({ kind: 'see', text: line }));
+      const pick = (sign: string): string =>
+        lines
+          .filter((line) => line.startsWith(sign))
+          .map((line) => line.slice(1))
+          .join('\n');
+      const file = /`([^`]+)`:$/.exec(before)?.[1] ?? '';
+      return [{ kind: 'edit', file, from: pick('-'), to: pick('+') }];
+    },
+  );
 
 /** What the runner of the tests sets would change what the commands do. */
 const getEnvironment = (): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(
     Object.entries(process.env).filter(
-      ([name]) => !/^(?:npm_(?!config_(?:cache|registry|userconfig)$)|VITEST|TEST|PW|SIDETONE_|NODE)/.test(name),
+      ([name]) =>
+        !/^(?:npm_(?!config_(?:cache|registry|userconfig)$)|VITEST|TEST|PW|SIDETONE_|NODE)/.test(name),
     ),
   ),
   npm_config_prefer_offline: 'true',
@@ -47,7 +50,12 @@ const getEnvironment = (): NodeJS.ProcessEnv => ({
 });
 
 const run = async (command: string, cwd: string): Promise<string> => {
-  const child = spawn(command, { cwd, env: getEnvironment(), shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, {
+    cwd,
+    env: getEnvironment(),
+    shell: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
@@ -88,7 +96,10 @@ test.runIf(process.platform === 'linux')('the first change works as its document
         const file = path.join(cwd, step.file);
         const text = readFileSync(file, 'utf8');
         expect(text.split(step.from), step.file).toHaveLength(2);
-        writeFileSync(file, text.replace(step.from, () => step.to));
+        writeFileSync(
+          file,
+          text.replace(step.from, () => step.to),
+        );
         break;
       }
       case 'see':

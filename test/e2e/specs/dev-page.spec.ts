@@ -77,7 +77,7 @@ test('a change is on the screen with caret and text, and main starts again in th
       expect(await isMarked(page)).toBe(true);
     };
 
-    let shown = '{t(`transcriptions.views.${view}`)}';
+    let shown = `{t(\`transcriptions.views.\${view}\`)}`;
     for (const word of ['first', 'second', 'third']) {
       const changed = `{\`${word} \${t(\`transcriptions.views.\${view}\`)}\`}`;
       const started = edit('renderer/app/Rail.tsx', `label=${shown}`, `label=${changed}`);
