@@ -24,6 +24,9 @@
  * - `text_changes`: texts that one run changes (main/library/rules/text-changes.ts). `hits` is JSON.
  * - `shows`: `fields` is JSON (`ShowFields`). `show_texts`: which show a text is in; null: the user has taken it out. `show_folders`: which show the
  *   user chose last for a recording of that folder. `recordings.show_id` may name a show that was deleted since.
+ * - `watched_folders`, `watched_files`: main/watch/watch-ledger.ts. `name` of a file is its path from the folder. `ended_at`: when the file was replaced
+ *   or deleted; its content stays known. `content`: a hash of all of it. `is_exported`: its text was written beside it.
+ * - `watch_events`: the history of each folder; `name` is null for what concerns all of it.
  */
 export const appSchema = `
 CREATE TABLE recordings (
@@ -201,4 +204,43 @@ CREATE TABLE show_folders (
   show_id TEXT REFERENCES shows ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX show_folders_show ON show_folders (show_id);
+
+CREATE TABLE watched_folders (
+  id TEXT PRIMARY KEY,
+  path TEXT NOT NULL UNIQUE,
+  show_id TEXT,
+  is_paused INTEGER NOT NULL DEFAULT 0,
+  polls INTEGER NOT NULL DEFAULT 0,
+  gone_since INTEGER,
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE watched_files (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  folder_id TEXT NOT NULL,
+  name TEXT NOT NULL,
+  size INTEGER NOT NULL,
+  mtime_ms REAL NOT NULL,
+  inode TEXT NOT NULL,
+  fingerprint TEXT,
+  content TEXT,
+  finding TEXT NOT NULL,
+  changed_at INTEGER NOT NULL,
+  found_at INTEGER NOT NULL,
+  ended_at INTEGER,
+  recording_id TEXT,
+  is_exported INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE UNIQUE INDEX watched_files_name ON watched_files (folder_id, name) WHERE ended_at IS NULL;
+CREATE INDEX watched_files_content ON watched_files (fingerprint, size) WHERE fingerprint IS NOT NULL;
+CREATE INDEX watched_files_unexported ON watched_files (recording_id) WHERE recording_id IS NOT NULL AND is_exported = 0;
+
+CREATE TABLE watch_events (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  folder_id TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  name TEXT,
+  finding TEXT NOT NULL
+) STRICT;
+CREATE INDEX watch_events_folder ON watch_events (folder_id, id);
 `;

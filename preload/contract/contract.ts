@@ -100,6 +100,15 @@ import {
   uploadIndex,
   uploadName,
 } from './uploads.ts';
+import {
+  type WatchEvent,
+  type WatchedFolder,
+  type WatchPreview,
+  watchedFolderChanges,
+  watchedFolderFields,
+  watchedFolderId,
+  watchPreviewId,
+} from './watch.ts';
 import { type Website, websiteChanges, websiteFields, websiteQuery } from './websites.ts';
 import {
   type AllWebsites,
@@ -364,6 +373,22 @@ export const contract = {
     /** Shows the last exported file in the system's file manager. */
     reveal: call<Done>()(),
     onProgress: event<ExportProgress>(),
+  },
+  /** Folders whose new recordings are transcribed by themselves. Main chooses them: a page names no path. */
+  watch: {
+    list: call<readonly WatchedFolder[]>()(),
+    /** Lets the user choose a folder. Returns what would be taken; null if cancelled. Ends the preview before. */
+    choose: call<WatchPreview | null>()(),
+    /** Watches the folder of the preview. `unknown_id` after another one. */
+    add: call<WatchedFolder>()(watchPreviewId, watchedFolderFields),
+    /** What would be taken of a watched folder now. Takes nothing. */
+    preview: call<WatchPreview>()(watchedFolderId),
+    update: call<WatchedFolder>()(watchedFolderId, watchedFolderChanges),
+    /** What was taken stays known, so that nothing is taken twice if it is added again. */
+    remove: call<Done>()(watchedFolderId),
+    /** Newest first. */
+    history: call<readonly WatchEvent[]>()(watchedFolderId),
+    onChanged: event<readonly WatchedFolder[]>(),
   },
   uploads: {
     /** Returns after a few hundredths of a second with what was added until then. The rest is added without further calls. */
