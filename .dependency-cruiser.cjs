@@ -53,7 +53,7 @@ module.exports = {
     forbid(
       'services-do-not-know-the-shell',
       {
-        path: '^main/(api|connection-check|uploads|library|preparation|listening|hidden-window|websites|settings|shows|storage|texts|diagnostics|ipc)/',
+        path: '^main/(api|connection-check|uploads|library|preparation|listening|hidden-window|websites|settings|shows|storage|texts|diagnostics|watch|ipc)/',
       },
       { path: '^main/(shell/|index\\.ts$)' },
       'The shell implements interfaces that the services own.',
@@ -61,7 +61,7 @@ module.exports = {
     forbid(
       'services-do-not-know-ipc',
       {
-        path: '^main/(api|connection-check|uploads|library|preparation|listening|hidden-window|websites|settings|shows|storage|texts|diagnostics|shell)/',
+        path: '^main/(api|connection-check|uploads|library|preparation|listening|hidden-window|websites|settings|shows|storage|texts|diagnostics|watch|shell)/',
       },
       { path: '^main/ipc/' },
       'Only main/index.ts imports ipc.',
@@ -148,12 +148,26 @@ module.exports = {
     ),
     forbid(
       'uploads-have-one-entry',
-      { path: '^main/', pathNot: '^main/uploads/' },
+      { path: '^main/', pathNot: '^main/(uploads|watch)/' },
       {
         path: '^main/uploads/',
         pathNot: '^main/uploads/(uploads|recording-repository|episodes|part-names)\\.ts$',
       },
       'uploads.ts is the interface of the upload queue; the others are what the library asks.',
+    ),
+    forbid(
+      'watched-folders-inspect-files',
+      { path: '^main/watch/' },
+      {
+        path: ['^main/uploads/(?!(uploads\\.ts$|files/))', '^main/(websites|settings|texts|preparation|listening)/'],
+      },
+      'They look at files with the probes of the drop, and hand them to the queue.',
+    ),
+    forbid(
+      'nothing-waits-for-watched-folders',
+      { path: '^main/', pathNot: '^main/(watch/|watch-services\\.ts$)' },
+      { path: '^main/watch/' },
+      'They are loaded when a folder is watched, and not before.',
     ),
     forbid(
       'the-upload-reducer-is-pure',

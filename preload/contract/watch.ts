@@ -15,8 +15,8 @@ export const watchWaits = [
   'incomplete',
   /** There is nothing yet in places of it. */
   'holes',
-  /** It has long silence, which may be what was not copied yet: it is taken if it does not change for a while. */
-  'silence',
+  /** Nothing proves that it is complete: its format does not state an end, or it has long silence. It is taken if it does not change for a while. */
+  'quiet',
   /** Another program writes it. */
   'open',
   /** It cannot be opened. */
@@ -33,8 +33,6 @@ export const watchEnds = [
   'known',
   /** It was there when the folder was added, and the user wanted new ones only. */
   'present',
-  /** Sidetone has written it. */
-  'own',
   'not_audio',
   /** It has no end, and does not change. */
   'damaged',
