@@ -17,7 +17,15 @@ import type {
 import { mapWithConcurrency } from '../lib/map-with-concurrency.ts';
 import { PageFiles } from '../lib/page-files.ts';
 import { ShowRepository } from '../shows/show-repository.ts';
-import { type AddedFields, addAgain, FileAdditions, findRecording, type TextRecording } from './add-files.ts';
+import {
+  type AddedFields,
+  addAgain,
+  FileAdditions,
+  findRecording,
+  type TextRecording,
+  type WatchedOutcome,
+  type WatchedRecording,
+} from './add-files.ts';
 import {
   type ProbedAudioFile,
   probeOnDrive,
@@ -102,6 +110,24 @@ export class Uploads {
   /** Sends a part of a recording that has no job any more. The recording is prepared again. */
   sendMissingPart(path: string, part: MissingPart): Promise<Result<true>> {
     return this.#additions.addMissingPart(path, part, this.#deps.preparation.getRules());
+  }
+
+  /** Adds a whole recording of a watched folder. It waits for no review, unless it has very many parts. */
+  addWatched(path: string, file: WatchedRecording): Promise<Result<WatchedOutcome>> {
+    return this.#additions.addWatched(path, file);
+  }
+
+  /** The file of a recording was moved. One that failed for that is tried again; `wrong_state` while it is sent or heard. */
+  async followFile(id: string, path: string): Promise<Result<true>> {
+    const [job] = this.#getJobs([id]);
+    if (!job || job.path === path || getState(job).kind === 'done') return ok(true);
+    const hasFailed = this.#getParts(id).some((one) => canRetry(one) && one.part.state.kind === 'failed');
+    if (hasFailed) return this.replaceFile(id, path);
+    if (!isEditable(getState(job))) return fail('wrong_state');
+    const file = await probeOnDrive(path, basename(path), this.#fileTimeoutMs);
+    if (typeof file === 'string') return toFileError(file);
+    if (this.#getJobs([id])[0] !== job || file.fingerprint !== job.fingerprint) return fail('wrong_state');
+    return this.#replaceFile(job.id, { path, fileName: basename(path), inode: file.inode, mtimeMs: file.mtimeMs });
   }
 
   /** Adds files and returns the first part of the result. `continueAddingFiles` returns the others. */

@@ -103,12 +103,6 @@ const trimEvents = `
 DELETE FROM watch_events WHERE folder_id = ?1
   AND id <= (SELECT id FROM watch_events WHERE folder_id = ?1 ORDER BY id DESC LIMIT 1 OFFSET ${maxEvents})`;
 
-/** Whether a folder is watched at all. One cheap statement, so that nothing else of this folder is loaded without one. */
-export const isAnyFolderWatched = (database: Database): boolean => {
-  const found = database.get('SELECT 1 FROM watched_folders LIMIT 1', [], () => true);
-  return found.ok && found.value === true;
-};
-
 export class WatchLedger {
   readonly #database: Database;
 
