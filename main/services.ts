@@ -15,6 +15,7 @@ import { systemClock } from './lib/clock.ts';
 import { Audio } from './library/audio/audio.ts';
 import { Exports } from './library/exports/exports.ts';
 import { withGrowingTexts } from './library/exports/growing-texts.ts';
+import { UnaskedExports } from './library/exports/write-unasked.ts';
 import { createLibrary } from './library/library.ts';
 import { ListenAgain } from './library/listen-again.ts';
 import { Voices } from './library/voices.ts';
@@ -137,24 +138,33 @@ const createLibraryServices = (deps: {
     getFields: (id) => recordings.getFields(id),
     emit: (state) => emit('words', 'onListenAgain', state),
   });
+  const readTexts = {
+    show: library.show,
+    getUnsaved: (id: string) => library.texts.getUnsaved(id),
+    getTypedName: (id: string) => library.texts.getTypedName(id),
+    languages: async () => recordings.getLanguagesById(),
+    clock: systemClock,
+  };
+  const unaskedExports = new UnaskedExports({
+    ...readTexts,
+    database: databases.app,
+    getCached: library.get,
+    words: library.textRepository,
+  });
   const exports = new Exports({
+    ...readTexts,
     ...withGrowingTexts(
       { getCached: library.get, getMetadata: library.getMetadata, words: library.textRepository },
       getHeard,
     ),
-    show: library.show,
     delay,
-    getUnsaved: (id) => library.texts.getUnsaved(id),
-    getTypedName: (id) => library.texts.getTypedName(id),
-    languages: async () => recordings.getLanguagesById(),
     chooseFile: (name, format) => fileDialogs.chooseDocumentFile(name, format),
     chooseFolder: () => fileDialogs.chooseExportFolder(),
     confirmReplacing: (names) => fileDialogs.confirmReplacing(names),
     getRecordingPath: (id) => audio.getPath(id),
-    clock: systemClock,
     onProgress: (progress) => emit('exports', 'onProgress', progress),
   });
-  return { library, shows, audio, voices, listenAgain, exports };
+  return { library, shows, audio, voices, listenAgain, exports, unaskedExports };
 };
 
 const createWebsites = (dependencies: ServiceDependencies, api: ApiDeps) => {
@@ -235,7 +245,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
   const service = limits.learnFrom(createTranscriptionsApi(api), () =>
     getServiceAccountId(settingsStore.read()),
   );
-  const { library, shows, audio, voices, listenAgain, exports } = createLibraryServices({
+  const { library, shows, audio, voices, listenAgain, exports, unaskedExports } = createLibraryServices({
     dependencies,
     service,
     delay: contentRateLimiter.getDelay,
@@ -271,6 +281,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     voices,
     listenAgain,
     exports,
+    unaskedExports,
     activity,
     preparation,
     listening,

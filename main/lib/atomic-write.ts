@@ -46,6 +46,31 @@ export const writeUnderFreeName = async (
   }
 };
 
+/**
+ * Writes a new file, or replaces one if `mayReplace` agrees when the content is already on the disk, so that the moment in which somebody
+ * else may write it is as short as it can be. `mayReplace`: null if there is none to replace. Returns whether it was written.
+ */
+export const writeIfUnchanged = async (
+  file: string,
+  content: string | Uint8Array,
+  mayReplace: (() => Promise<boolean>) | null,
+): Promise<Result<boolean>> => {
+  const temporaryFile = getTemporaryPath(file);
+  try {
+    await writeExclusive(temporaryFile, content);
+    if (mayReplace === null) await renameWithoutReplacing(temporaryFile, file);
+    else if (await mayReplace()) await renameFile(temporaryFile, file);
+    else {
+      await rm(temporaryFile, { force: true });
+      return ok(false);
+    }
+    return ok(true);
+  } catch (error) {
+    await rm(temporaryFile, { force: true }).catch(() => undefined);
+    return (error as NodeJS.ErrnoException).code === 'EEXIST' ? ok(false) : toWriteError(error);
+  }
+};
+
 /** Gives a file that was written in steps its name; deletes it if that fails. Closes it in any case. */
 export const completeFile = async (
   handle: FileHandle,

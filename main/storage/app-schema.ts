@@ -22,6 +22,8 @@
  * - `rules`: what is written instead of what was heard, in the texts of a show or (`show_id` null) in all.
  * - `corrections`: how often the user has put which words right; `is_declined`: a rule for them is not offered again.
  * - `text_changes`: texts that one run changes (main/library/rules/text-changes.ts). `hits` is JSON.
+ * - `written_exports`: files that were written without a question (main/library/exports/write-unasked.ts). `content`: size and hash of what was
+ *   written; `next_content`: of what is being written. `source`: the path of the recording, if the file was written for one.
  * - `shows`: `fields` is JSON (`ShowFields`). `show_texts`: which show a text is in; null: the user has taken it out. `show_folders`: which show the
  *   user chose last for a recording of that folder. `recordings.show_id` may name a show that was deleted since.
  * - `watched_folders`, `watched_files`: main/watch/watch-ledger.ts. `name` of a file is its path from the folder. `ended_at`: when the file was replaced
@@ -190,6 +192,14 @@ CREATE TABLE text_changes (
   hits TEXT NOT NULL,
   PRIMARY KEY (run_id, text_id)
 ) STRICT;
+
+CREATE TABLE written_exports (
+  path TEXT PRIMARY KEY,
+  text_id TEXT NOT NULL,
+  source TEXT,
+  content TEXT,
+  next_content TEXT
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE shows (id TEXT PRIMARY KEY, fields TEXT NOT NULL) STRICT;
 
