@@ -43,6 +43,7 @@ import {
   Uploads,
   type UploadsDeps,
 } from './uploads/uploads.ts';
+import { createWatch } from './watch-services.ts';
 import { Websites } from './websites/websites.ts';
 
 export interface ServiceDependencies extends ConnectionDependencies, ListeningDependencies {
@@ -58,11 +59,14 @@ export interface ServiceDependencies extends ConnectionDependencies, ListeningDe
     confirmReplacing(fileNames: readonly string[]): Promise<Result<boolean>>;
     chooseModelFolder(): Promise<Result<string | null>>;
     chooseShowFolder(): Promise<Result<string | null>>;
+    chooseWatchedFolder(): Promise<Result<string | null>>;
   };
   readonly openPreparationWindow: OpenPreparationWindow;
   readonly onSettingsChanged: (settings: Settings) => void;
   /** `ended`: the batch that has just ended. */
   readonly onActivity: (activity: Activity, ended: BatchSummary | null) => void;
+  /** A watched folder cannot be read any more. */
+  readonly onFolderGone: (name: string) => void;
 }
 
 const createLibraryServices = (deps: {
@@ -191,6 +195,7 @@ const createLimits = ({ settingsStore: store, emit }: ServiceDependencies, onCha
 const createUploads = (
   { databases, settingsStore, info, onActivity, emit }: ServiceDependencies,
   deps: Omit<UploadsDeps, 'database' | 'settings' | 'log' | 'emit'>,
+  onChanged: () => void,
 ) => {
   const activity = new ActivityTracker();
   const uploads = new Uploads({
@@ -202,6 +207,7 @@ const createUploads = (
       const ended = activity.update(change);
       onActivity(activity.current(), ended);
       emit('uploads', 'onChanged', change);
+      onChanged();
     },
   });
   return { activity, uploads };
@@ -255,7 +261,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     getHeard: (id, from) => uploads.getHeard(id, from),
   });
   const ofSpeech = [voices, listenAgain, speech, modelDownload];
-  const { activity, uploads } = createUploads(dependencies, {
+  const uploadsDeps = {
     service: library.forUploads,
     recogniser: {
       listen: listening.listen,
@@ -269,6 +275,14 @@ export const createServices = (dependencies: ServiceDependencies) => {
     preparation: { ...forUploads, ...rules },
     onEpisodesChanged: () => emit('episodes', 'onChanged', null),
     onSpeedMeasured: createSpeedMemory({ store: settingsStore, onChanged: () => events.emit('learned') }),
+  };
+  const { activity, uploads } = createUploads(dependencies, uploadsDeps, () => watch.queueChanged());
+  const watch = createWatch({
+    ...{ database: databases.app, uploads, unaskedExports, profile: dependencies.profile },
+    chooseFolder: () => dependencies.fileDialogs.chooseWatchedFolder(),
+    emit: (folders) => emit('watch', 'onChanged', folders),
+    onGone: dependencies.onFolderGone,
+    log: dependencies.info,
   });
 
   const websites = createWebsites(dependencies, { ...api, access: settings.statisticsAccess });
@@ -288,16 +302,18 @@ export const createServices = (dependencies: ServiceDependencies) => {
     speech,
     modelDownload,
     checks,
+    watch,
     /** Starts what can wait until the window is open. */
     start: (): void => {
       connectionState.reset(isConfigured(settingsStore.read()));
       library.start();
       start();
+      watch.start();
     },
     close: async (): Promise<void> => {
       exports.cancel();
       start();
-      await closeAll([...ofSpeech, checks, uploads, websites, library, preparation, listening]);
+      await closeAll([...ofSpeech, watch, checks, uploads, websites, library, preparation, listening]);
       await transport.close();
       databases.close();
     },

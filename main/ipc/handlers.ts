@@ -15,6 +15,7 @@ import type { SpeechCalls } from '../listening/speech-calls.ts';
 import type { SettingsService } from '../settings/settings.ts';
 import type { Shows } from '../shows/shows.ts';
 import type { Uploads } from '../uploads/uploads.ts';
+import type { WatchServices } from '../watch-services.ts';
 import type { Websites } from '../websites/websites.ts';
 
 type AllHandlers = Handlers<SidetoneContract>;
@@ -32,6 +33,7 @@ interface HandlerServices {
   readonly modelDownload: ModelDownloadCalls;
   readonly websites: Websites;
   readonly checks: ConnectionChecks;
+  readonly watch: Pick<WatchServices, 'load'>;
 }
 
 interface Dialogs {
@@ -100,6 +102,7 @@ export const createHandlers = (
         return file === null ? fail('file_missing', { key: 'nothing_exported' }) : dialogs.reveal(file);
       },
     },
+    watch: createWatchHandlers(services.watch),
     uploads: createUploadsHandlers(services, dialogs),
     app,
   };
@@ -177,6 +180,16 @@ const createAudioHandlers = (audio: Audio, dialogs: Dialogs): AllHandlers['audio
     const file = await audio.getPath(id);
     return file === null ? fail('file_missing') : dialogs.reveal(file);
   },
+});
+
+const createWatchHandlers = ({ load }: HandlerServices['watch']): AllHandlers['watch'] => ({
+  list: async () => (await load()).list(),
+  choose: async () => (await load()).choose(),
+  add: async (id, fields) => (await load()).add(id, fields),
+  preview: async (id) => (await load()).preview(id),
+  update: async (id, changes) => (await load()).update(id, changes),
+  remove: async (id) => (await load()).remove(id),
+  history: async (id) => (await load()).history(id),
 });
 
 const createUploadsHandlers = (

@@ -123,6 +123,15 @@ export class FileDialogs {
     });
   }
 
+  /** A folder whose new recordings are transcribed by themselves. */
+  chooseWatchedFolder(): Promise<Result<string | null>> {
+    return this.#openOne(null, {
+      title: t('watch.dialog'),
+      buttonLabel: t('dialogs.files.choose'),
+      properties: ['openDirectory', 'createDirectory'],
+    });
+  }
+
   /** A file with certificate authorities. Its folder is not remembered. */
   chooseAuthorityFile(): Promise<Result<string | null>> {
     return this.#openOne(null, {

@@ -19,18 +19,18 @@ const formatBatchEnd = (end: BatchSummary): { title: string; body: string } => (
 
 export const createUploadIndicators = (
   window: () => BrowserWindow | null,
-  openUploads: () => void,
+  { openUploads, openWatchedFolders }: { openUploads: () => void; openWatchedFolders: () => void },
   warn: (message: string) => void,
 ) => {
   /** Held until dismissed: a garbage-collected notification loses its click handler (electron/electron#16922). */
   const notifications = new Set<Notification>();
-  const notify = (end: BatchSummary): void => {
-    const notification = new Notification(formatBatchEnd(end));
+  const notify = (message: { readonly title: string; readonly body: string }, open: () => void): void => {
+    const notification = new Notification(message);
     notifications.add(notification);
     const release = (): void => void notifications.delete(notification);
     notification.on('click', () => {
       release();
-      openUploads();
+      open();
     });
     notification.on('close', release);
     notification.on('failed', (_event, reason) => {
@@ -57,7 +57,12 @@ export const createUploadIndicators = (
       const current = window();
       if (current?.isFocused() || end.done + end.failed + end.needKey === 0 || !Notification.isSupported())
         return;
-      notify(end);
+      notify(formatBatchEnd(end), openUploads);
+    },
+    /** Also while the window has the focus, because only one page of it shows this. */
+    folderGone: (name: string): void => {
+      if (Notification.isSupported())
+        notify({ title: t('watch.notification', { name }), body: t('watch.notificationHint') }, openWatchedFolders);
     },
     stop: (): void => stayAwake(false),
   };

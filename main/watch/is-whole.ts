@@ -12,7 +12,7 @@ import { readAt } from '../uploads/files/file-content.ts';
 import { isCutOnDrive } from '../uploads/files/is-cut-mp4.ts';
 import { findRecordingEnd, findSoundStart, type RecordingEnd } from './recording-ends.ts';
 
-/** What a look at a file found. `missing`: it has gone meanwhile. */
+/** What a look at a file found. `missing`: it has gone meanwhile, or nobody wants to know any more. */
 export type Look =
   | { readonly kind: 'whole'; readonly content: string }
   /** Nothing is missing, and nothing proves it. */
@@ -32,11 +32,20 @@ const zeros = Buffer.alloc(blockBytes);
 /** Bytes of zeros that may be what is not there yet. Shorter silence is usual. */
 const minSilence = 64 * 1024;
 
+/** How files are read. */
+export interface LookOptions {
+  /** Of each operation. */
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
 /** Reads in steps, so that other files of the drive have their turn. */
 const createReader =
-  (handle: FileHandle, path: string, timeoutMs: number): ReadBytes =>
-  (position, length) =>
-    userFiles.run(() => readAt(handle, position, length), { path, timeoutMs });
+  (handle: FileHandle, path: string, { timeoutMs, signal }: LookOptions): ReadBytes =>
+  (position, length) => {
+    signal.throwIfAborted();
+    return userFiles.run(() => readAt(handle, position, length), { path, timeoutMs });
+  };
 
 interface ReadContent {
   readonly content: string;
@@ -79,26 +88,26 @@ const toFailedLook = (error: unknown): Look => {
 
 const withReader = async <T>(
   path: string,
-  timeoutMs: number,
+  options: LookOptions,
   work: (read: ReadBytes) => Promise<T>,
 ): Promise<T | Look> => {
   try {
-    const file = await userFiles.run(() => openRegularFile(path), { path, timeoutMs });
+    const file = await userFiles.run(() => openRegularFile(path), { path, timeoutMs: options.timeoutMs });
     if (file === null) return { kind: 'missing' };
     try {
-      return await work(createReader(file.handle, path, timeoutMs));
+      return await work(createReader(file.handle, path, options));
     } finally {
       userFiles.runLater(() => file.handle.close(), path);
     }
   } catch (error) {
-    return toFailedLook(error);
+    return options.signal.aborted ? { kind: 'missing' } : toFailedLook(error);
   }
 };
 
 /** Reads all of the file. Never rejects. */
-export const lookAtAll = (file: LookedAtFile, timeoutMs: number): Promise<Look> =>
-  withReader(file.path, timeoutMs, async (read): Promise<Look> => {
-    const end = await findEnd(file, read, timeoutMs);
+export const lookAtAll = (file: LookedAtFile, options: LookOptions): Promise<Look> =>
+  withReader(file.path, options, async (read): Promise<Look> => {
+    const end = await findEnd(file, read, options.timeoutMs);
     if (end === 'incomplete') return { kind: 'incomplete' };
     const soundStart = await findSoundStart(file.format, read, file.size);
     const { content, longestZeros, size } = await readContent(read, soundStart ?? 0);
@@ -108,7 +117,7 @@ export const lookAtAll = (file: LookedAtFile, timeoutMs: number): Promise<Look> 
   });
 
 /** Looks at what the format says of the end only. Never rejects. */
-export const isEndMissing = async (file: LookedAtFile, timeoutMs: number): Promise<boolean> => {
-  const end = await withReader(file.path, timeoutMs, (read) => findEnd(file, read, timeoutMs));
+export const isEndMissing = async (file: LookedAtFile, options: LookOptions): Promise<boolean> => {
+  const end = await withReader(file.path, options, (read) => findEnd(file, read, options.timeoutMs));
   return end === 'incomplete' || (typeof end === 'object' && end.kind === 'incomplete');
 };

@@ -209,6 +209,10 @@ export class WatchLedger {
     });
   }
 
+  forgetFile(id: number): Result<true> {
+    return this.#database.run('DELETE FROM watched_files WHERE id = ?', id);
+  }
+
   /** Whether the queue has, or had, the recording. */
   hasRecording(recordingId: string): boolean {
     const sql = 'SELECT 1 FROM recordings WHERE id = ?';
