@@ -195,7 +195,15 @@ const boot = async (support: Support): Promise<void> => {
     showWindow();
     send({ kind: 'go', to: 'uploads' });
   };
-  const uploadIndicators = createUploadIndicators(currentWindow, openUploads, log.warn);
+  const openWatchedFolders = (): void => {
+    showWindow();
+    send({ kind: 'go', to: 'settings' });
+  };
+  const uploadIndicators = createUploadIndicators(
+    currentWindow,
+    { openUploads, openWatchedFolders },
+    log.warn,
+  );
   const pageDialogs = createPageDialogs(currentWindow, settingsStore);
   const showAddedFiles = (result: Result<AddedFiles>): void => send({ kind: 'files_added', result });
   const { whenUnlocked, quarantinedFile, salvagedRows } = databases.value.app;
@@ -229,6 +237,7 @@ const boot = async (support: Support): Promise<void> => {
       uploadIndicators.show(current);
       if (ended) uploadIndicators.batchEnded(ended);
     },
+    onFolderGone: (name) => uploadIndicators.folderGone(name),
     ...support.forServices(),
   });
   onCreated(services);

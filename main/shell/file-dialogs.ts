@@ -126,7 +126,7 @@ export class FileDialogs {
   /** A folder whose new recordings are transcribed by themselves. */
   chooseWatchedFolder(): Promise<Result<string | null>> {
     return this.#openOne(null, {
-      title: t('watch.dialog'),
+      title: t('dialogs.files.watchedFolder'),
       buttonLabel: t('dialogs.files.choose'),
       properties: ['openDirectory', 'createDirectory'],
     });

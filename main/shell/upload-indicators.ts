@@ -62,7 +62,7 @@ export const createUploadIndicators = (
     /** Also while the window has the focus, because only one page of it shows this. */
     folderGone: (name: string): void => {
       if (Notification.isSupported())
-        notify({ title: t('watch.notification', { name }), body: t('watch.notificationHint') }, openWatchedFolders);
+        notify({ title: t('notifications.folderGone', { name }), body: t('notifications.folderGoneHint') }, openWatchedFolders);
     },
     stop: (): void => stayAwake(false),
   };

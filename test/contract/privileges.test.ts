@@ -17,6 +17,7 @@ const privileges = {
     'bulkRuns.last',
     'ipPresets.list',
     'shows.list',
+    ...toCalls('watch', 'list preview history'),
     'transcriptions.show',
     ...toCalls('library', 'list record counterpart refresh search searchService state deleted deletedText'),
     ...toCalls('episodes', 'list proposals ofRecording'),
@@ -34,6 +35,7 @@ const privileges = {
     ...toCalls('settings', 'setApiKey clearApiKey removeAuthorities setProxyLogin clearProxyLogin'),
     ...toCalls('ipPresets', 'create update delete'),
     ...toCalls('shows', 'create update delete assign'),
+    ...toCalls('watch', 'remove'),
     'library.purge',
     ...toCalls('episodes', 'join separate dismissProposal sendInParts'),
     ...toCalls('connection', 'cancelCheck'),
@@ -67,6 +69,7 @@ const privileges = {
     'speech.add',
     ...toCalls('rules', 'import export'),
     'shows.chooseFolder',
+    'watch.choose',
     ...toCalls('audio', 'choose'),
     ...toCalls('uploads', 'chooseFiles chooseReplacementFile'),
     'exports.save',
@@ -75,6 +78,8 @@ const privileges = {
   ],
   /** Sends requests without key and texts to the public hub of models, or to another that the user agreed to. */
   contactHub: ['modelDownload.start'],
+  /** Takes the new recordings of a folder that the user chose in a dialog of main's, and writes their texts beside them. */
+  watchFolder: [...toCalls('watch', 'add update')],
   /** Writes new files beside recordings, named like them, with their texts. Others only if the user agrees in a box of main's. */
   writeBeside: ['exports.saveBeside'],
   /** Opens another program for a file or link that main has: one in a second. */

@@ -107,6 +107,15 @@ const validCalls: Calls = {
     assign: [['here-1', 'here-2'], null],
     chooseFolder: [],
   },
+  watch: {
+    list: [],
+    choose: [],
+    add: ['1', { showId: null, takesPresent: true }],
+    preview: ['1'],
+    update: ['1', { isPaused: true }],
+    remove: ['1'],
+    history: ['1'],
+  },
   episodes: {
     list: [],
     join: [{ ids: ['1', '2'], name: 'Episode 1' }],

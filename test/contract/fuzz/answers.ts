@@ -6,6 +6,13 @@ import type { FoundVoices, HeardAgain, HeardWords } from '../../../preload/contr
 import { heardChunk } from '../../../preload/contract/listening.ts';
 import type { FoundHits, ImportedRules } from '../../../preload/contract/rules.ts';
 import type { Show } from '../../../preload/contract/shows.ts';
+import {
+  type WatchedFolder,
+  type WatchPreview,
+  watchEnds,
+  watchFindings,
+  watchWaits,
+} from '../../../preload/contract/watch.ts';
 import type { SpeechState } from '../../../preload/contract/speech.ts';
 import { listFields, mapFields } from '../../../preload/contract/website-fields.ts';
 import {
@@ -144,6 +151,27 @@ const show = z.strictObject({
   exportFormats: z.array(text) as unknown as z.ZodType<Show['exportFormats']>,
   appliesRules: z.boolean(),
 }) satisfies z.ZodType<Show>;
+const finding = z.enum(watchFindings);
+const watchedFile = z.strictObject({ name: text, finding: z.enum([...watchWaits, ...watchEnds]) });
+const watchedFolder = z.strictObject({
+  id: text,
+  name: text,
+  showId: textOrNull,
+  isPaused: z.boolean(),
+  goneSince: numberOrNull,
+  polls: z.boolean(),
+  taken: count,
+  waitingCount: count,
+  waiting: z.array(watchedFile.extend({ at: z.number() })),
+}) satisfies z.ZodType<WatchedFolder>;
+const watchPreview = z.strictObject({
+  id: text,
+  name: text,
+  problem: z.enum(['watched', 'own', 'unreadable']).nullable(),
+  count,
+  files: z.array(watchedFile),
+  more: count,
+}) satisfies z.ZodType<WatchPreview>;
 const libraryState = z.strictObject({
   records: count,
   total: numberOrNull,
@@ -245,6 +273,13 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   'shows.delete': done,
   'shows.assign': done,
   'shows.chooseFolder': textOrNull,
+  'watch.list': z.array(watchedFolder),
+  'watch.choose': watchPreview.nullable(),
+  'watch.add': watchedFolder,
+  'watch.preview': watchPreview,
+  'watch.update': watchedFolder,
+  'watch.remove': done,
+  'watch.history': z.array(z.strictObject({ id: text, at: z.number(), name: textOrNull, finding })),
   'episodes.list': z.array(episode),
   'episodes.join': episode,
   'episodes.separate': done,

@@ -114,6 +114,7 @@ const createShell = (folders: ReturnType<typeof createFolders>, records: Records
       confirmReplacing: async () => ok(false),
       chooseModelFolder: async () => ok(folders.music),
       chooseShowFolder: async () => ok(folders.music),
+      chooseWatchedFolder: async () => ok(folders.music),
       chooseAuthorityFile: async () => ok(path.join(folders.outside, 'private.txt')),
     },
     confirmServiceChange: async ({ origins }: { readonly origins: readonly string[] }) => {

@@ -392,7 +392,7 @@ export const lookAtSettings = async (
   await expect(page.getByText(t('settings.speech.notAdded'))).toBeVisible();
   await findings.look(page, 'settings, speech model refused');
   await button(page.getByRole('alert'), t('common.close')).click();
-  for (const name of ['uploads', 'texts', 'appearance', 'about'] as const) {
+  for (const name of ['uploads', 'watch', 'texts', 'appearance', 'about'] as const) {
     await openSettingsPage(page, name);
     await findings.look(page, `settings, ${name}`);
   }
