@@ -159,7 +159,10 @@ module.exports = {
       'watched-folders-inspect-files',
       { path: '^main/watch/' },
       {
-        path: ['^main/uploads/(?!((uploads|recording-repository)\\.ts$|files/))', '^main/(websites|settings|texts|preparation|listening)/'],
+        path: [
+          '^main/uploads/(?!((uploads|recording-repository)\\.ts$|files/))',
+          '^main/(websites|settings|texts|preparation|listening)/',
+        ],
       },
       'They look at files with the probes of the drop, and hand them to the queue.',
     ),

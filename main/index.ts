@@ -191,19 +191,11 @@ const boot = async (support: Support): Promise<void> => {
     if (open) bringToFront(open);
     else window = openMainWindow({ settingsStore, quitting, hiddenWindows, contextMenu, emit, log });
   };
-  const openUploads = (): void => {
+  const openScreen = (to: 'uploads' | 'settings'): void => {
     showWindow();
-    send({ kind: 'go', to: 'uploads' });
+    send({ kind: 'go', to });
   };
-  const openWatchedFolders = (): void => {
-    showWindow();
-    send({ kind: 'go', to: 'settings' });
-  };
-  const uploadIndicators = createUploadIndicators(
-    currentWindow,
-    { openUploads, openWatchedFolders },
-    log.warn,
-  );
+  const uploadIndicators = createUploadIndicators(currentWindow, openScreen, log.warn);
   const pageDialogs = createPageDialogs(currentWindow, settingsStore);
   const showAddedFiles = (result: Result<AddedFiles>): void => send({ kind: 'files_added', result });
   const { whenUnlocked, quarantinedFile, salvagedRows } = databases.value.app;
@@ -237,7 +229,7 @@ const boot = async (support: Support): Promise<void> => {
       uploadIndicators.show(current);
       if (ended) uploadIndicators.batchEnded(ended);
     },
-    onFolderGone: (name) => uploadIndicators.folderGone(name),
+    onFolderGone: uploadIndicators.folderGone,
     ...support.forServices(),
   });
   onCreated(services);

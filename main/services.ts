@@ -16,7 +16,7 @@ import { Audio } from './library/audio/audio.ts';
 import { Exports } from './library/exports/exports.ts';
 import { withGrowingTexts } from './library/exports/growing-texts.ts';
 import { UnaskedExports } from './library/exports/write-unasked.ts';
-import { createLibrary } from './library/library.ts';
+import { createLibrary, type Library } from './library/library.ts';
 import { ListenAgain } from './library/listen-again.ts';
 import { Voices } from './library/voices.ts';
 import type { Listening } from './listening/listening.ts';
@@ -24,7 +24,7 @@ import { createListening, type ListeningDependencies } from './listening-service
 import type { Preparation } from './preparation/preparation.ts';
 import type { OpenPreparationWindow } from './preparation/types.ts';
 import { createPreparation, createPreparationRules } from './preparation-services.ts';
-import { connectServices, createServiceEvents } from './service-events.ts';
+import { connectServices, createServiceEvents, type ServiceEvents } from './service-events.ts';
 import { createConnectionMonitor } from './settings/connection-monitor.ts';
 import { isConfigured } from './settings/key-binding.ts';
 import { createLimitsMemory, type LimitsMemory } from './settings/limits-memory.ts';
@@ -40,10 +40,11 @@ import {
   type BatchSummary,
   identifyFile,
   inspectFile,
+  type Recogniser,
   Uploads,
   type UploadsDeps,
 } from './uploads/uploads.ts';
-import { createWatch } from './watch-services.ts';
+import { createWatch, type WatchDeps } from './watch-services.ts';
 import { Websites } from './websites/websites.ts';
 
 export interface ServiceDependencies extends ConnectionDependencies, ListeningDependencies {
@@ -213,6 +214,34 @@ const createUploads = (
   return { activity, uploads };
 };
 
+const createRecogniser = (deps: {
+  readonly listening: Pick<Listening, 'listen'>;
+  readonly speed: Recogniser['speed'];
+  readonly library: Library;
+  readonly events: ServiceEvents;
+  readonly warn: Recogniser['warn'];
+}): Recogniser => ({
+  listen: deps.listening.listen,
+  speed: deps.speed,
+  getHints: (showId) => deps.library.rules.listHints(showId),
+  onText: (...text) => void deps.events.emit('heard', ...text),
+  warn: deps.warn,
+});
+
+const createWatchOf = (
+  { databases, profile, fileDialogs, emit, onFolderGone, info }: ServiceDependencies,
+  services: Pick<WatchDeps, 'uploads' | 'unaskedExports'>,
+) =>
+  createWatch({
+    ...services,
+    profile,
+    database: databases.app,
+    chooseFolder: () => fileDialogs.chooseWatchedFolder(),
+    emit: (folders) => emit('watch', 'onChanged', folders),
+    onGone: onFolderGone,
+    log: info,
+  });
+
 const closeAll = (services: readonly { close(): unknown }[]) =>
   Promise.all(services.map((each) => each.close()));
 
@@ -263,13 +292,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
   const ofSpeech = [voices, listenAgain, speech, modelDownload];
   const uploadsDeps = {
     service: library.forUploads,
-    recogniser: {
-      listen: listening.listen,
-      speed,
-      getHints: (showId) => library.rules.listHints(showId),
-      onText: (...text) => events.emit('heard', ...text),
-      warn: dependencies.warn,
-    },
+    recogniser: createRecogniser({ listening, speed, library, events, warn: dependencies.warn }),
     access: settings.access,
     delay: contentRateLimiter.getDelay,
     preparation: { ...forUploads, ...rules },
@@ -277,13 +300,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     onSpeedMeasured: createSpeedMemory({ store: settingsStore, onChanged: () => events.emit('learned') }),
   };
   const { activity, uploads } = createUploads(dependencies, uploadsDeps, () => watch.queueChanged());
-  const watch = createWatch({
-    ...{ database: databases.app, uploads, unaskedExports, profile: dependencies.profile },
-    chooseFolder: () => dependencies.fileDialogs.chooseWatchedFolder(),
-    emit: (folders) => emit('watch', 'onChanged', folders),
-    onGone: dependencies.onFolderGone,
-    log: dependencies.info,
-  });
+  const watch = createWatchOf(dependencies, { uploads, unaskedExports });
 
   const websites = createWebsites(dependencies, { ...api, access: settings.statisticsAccess });
   const checks = createChecks(dependencies, api, settings);

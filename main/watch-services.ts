@@ -3,6 +3,8 @@ import type { Database } from './storage/database.ts';
 import type { WatchDeps } from './watch/watch-deps.ts';
 import type { WatchedFolders } from './watch/watched-folders.ts';
 
+export type { WatchDeps } from './watch/watch-deps.ts';
+
 export type WatchServices = ReturnType<typeof createWatch>;
 
 /** One cheap statement: without a folder nothing else is done. */

@@ -174,7 +174,11 @@ export class FileAdditions {
   /** The queued job of a file, and whether its show was chosen by a pattern. */
   #planJob(
     { file, found }: InspectedFile,
-    { id, batch, fields }: { readonly id: string; readonly batch: readonly Job[]; readonly fields: AddedFields | null },
+    {
+      id,
+      batch,
+      fields,
+    }: { readonly id: string; readonly batch: readonly Job[]; readonly fields: AddedFields | null },
   ): { readonly job: Job; readonly isByPattern: boolean } {
     const { language, place } = this.#settings();
     const { coordinator, trial } = this.queue;

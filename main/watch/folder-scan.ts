@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { assertNever } from '../../preload/contract/result.ts';
 import type { WatchFinding, WatchWait } from '../../preload/contract/watch.ts';
 import { runOnDriveOr } from '../lib/file-access.ts';
-import { identifyFile } from '../uploads/uploads.ts';
 import { type ProbedAudioFile, probeOnDrive } from '../uploads/files/probe-audio-file.ts';
+import { identifyFile } from '../uploads/uploads.ts';
 import { lookAtAll } from './is-whole.ts';
 import { type FolderListing, type FoundFile, listFolder } from './list-folder.ts';
 import { findWritten } from './open-elsewhere.ts';
@@ -108,7 +109,9 @@ export class FolderScans {
   #findMoved({ folder }: Scan, { files }: FolderListing, rows: Map<string, FileRow>): void {
     const names = new Set(files.map(({ name }) => name));
     const missing = new Map(
-      [...rows.values()].filter(({ name, inode }) => !names.has(name) && inode !== '0').map((row) => [row.inode, row]),
+      [...rows.values()]
+        .filter(({ name, inode }) => !names.has(name) && inode !== '0')
+        .map((row) => [row.inode, row]),
     );
     for (const file of files) {
       const row = rows.has(file.name) ? undefined : missing.get(file.inode);
@@ -195,50 +198,63 @@ export class FolderScans {
     const isFirst = row.fingerprint === null;
     const finding = isFirst ? row.finding : 'growing';
     const changedAt = isFirst ? row.changedAt : listedAt;
-    this.#save(row, { fingerprint: probed.fingerprint, content: null, finding, changedAt }, isFirst ? null : 'growing');
+    this.#save(
+      row,
+      { fingerprint: probed.fingerprint, content: null, finding, changedAt },
+      isFirst ? null : 'growing',
+    );
   }
 
   #onUnreadable({ listedAt }: Scan, row: FileRow, reason: string): void {
     if (reason === 'missing') return;
-    if (reason === 'unreadable') return this.#wait(row, 'locked');
-    if (reason === 'no_answer') return this.#wait(row, 'no_answer');
+    const isForNow = listedAt - row.changedAt < this.#timing.damagedMs;
+    if (reason === 'unreadable') this.#wait(row, 'locked');
+    else if (reason === 'no_answer') this.#wait(row, 'no_answer');
     // The first bytes of a file may come last.
-    if (listedAt - row.changedAt < this.#timing.damagedMs) return this.#wait(row, 'incomplete');
-    this.#save(row, { finding: reason === 'empty' ? 'damaged' : 'not_audio' }, reason === 'empty' ? 'damaged' : 'not_audio');
+    else if (isForNow) this.#wait(row, 'incomplete');
+    else {
+      const finding = reason === 'empty' ? 'damaged' : 'not_audio';
+      this.#save(row, { finding }, finding);
+    }
   }
 
   async #readToEnd({ listedAt, signal }: Scan, row: FileRow, file: ProbedAudioFile): Promise<void> {
-    const look = await lookAtAll(file, { timeoutMs: this.#timing.driveTimeoutMs, signal });
+    const { driveTimeoutMs, damagedMs } = this.#timing;
+    const look = await lookAtAll(file, { timeoutMs: driveTimeoutMs, signal });
+    const isDamaged = listedAt - row.changedAt >= damagedMs;
     switch (look.kind) {
       case 'missing':
         return;
       case 'locked':
       case 'no_answer':
-        return this.#wait(row, look.kind);
+        this.#wait(row, look.kind);
+        return;
       case 'incomplete':
-      case 'holes': {
-        const isDamaged = listedAt - row.changedAt >= this.#timing.damagedMs;
+      case 'holes':
         if (isDamaged) this.#save(row, { finding: 'damaged' }, 'damaged');
         else this.#wait(row, look.kind);
         return;
-      }
-      case 'quiet': {
-        const isQuiet = row.content === look.content && listedAt - row.changedAt >= this.#timing.quietMs;
-        if (isQuiet) {
-          this.#whole.set(row.id, look.content);
-          return;
-        }
-        const isChanged = row.content !== null && row.content !== look.content;
-        this.#save(
-          row,
-          { content: look.content, finding: 'quiet', ...(isChanged && { changedAt: listedAt }) },
-          row.finding === 'quiet' ? null : 'quiet',
-        );
+      case 'quiet':
+        this.#onQuiet(listedAt, row, look.content);
         return;
-      }
-      default:
+      case 'whole':
         this.#whole.set(row.id, look.content);
+        return;
+      default:
+        assertNever(look);
     }
+  }
+
+  /** It is whole if nothing has changed in it for a while. */
+  #onQuiet(listedAt: number, row: FileRow, content: string): void {
+    const isSame = row.content === content;
+    if (isSame && listedAt - row.changedAt >= this.#timing.quietMs) {
+      this.#whole.set(row.id, content);
+      return;
+    }
+    const isChanged = row.content !== null && !isSame;
+    const changedAt = isChanged ? listedAt : row.changedAt;
+    this.#save(row, { content, finding: 'quiet', changedAt }, row.finding === 'quiet' ? null : 'quiet');
   }
 
   async #takeWhole(scan: Scan, { files }: FolderListing): Promise<void> {
@@ -274,7 +290,8 @@ export class FolderScans {
     const added = await this.#deps.uploads.addWatched(file.path, { id, fingerprint, showId });
     if (!added.ok) {
       // The next start finds out what became of it.
-      if (added.error.code !== 'interrupted') this.#save(taking, { finding: 'not_added', recordingId: null }, 'not_added');
+      if (added.error.code !== 'interrupted')
+        this.#save(taking, { finding: 'not_added', recordingId: null }, 'not_added');
       return;
     }
     switch (added.value) {
@@ -312,7 +329,8 @@ export class FolderScans {
   async #follow(file: FoundFile, row: FileRow): Promise<void> {
     if (row.finding !== 'taken' || row.recordingId === null) return;
     const known = this.#deps.uploads.getPath(row.recordingId);
-    if (known !== null && known !== file.path) await this.#deps.uploads.followFile(row.recordingId, file.path);
+    if (known !== null && known !== file.path)
+      await this.#deps.uploads.followFile(row.recordingId, file.path);
   }
 
   #endMissing({ folder }: Scan, { files }: FolderListing, rows: ReadonlyMap<string, FileRow>): void {

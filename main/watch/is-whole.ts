@@ -67,7 +67,8 @@ const readContent = async (read: ReadBytes, from: number): Promise<ReadContent> 
       longest = Math.max(longest, row);
     }
     position += bytes.length;
-    if (bytes.length < chunkBytes) return { content: hash.digest('hex'), longestZeros: longest, size: position };
+    if (bytes.length < chunkBytes)
+      return { content: hash.digest('hex'), longestZeros: longest, size: position };
   }
 };
 

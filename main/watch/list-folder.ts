@@ -66,7 +66,11 @@ export const listFolder = async (
     if (state === 'no_answer') isComplete = false;
     if (state === null || state === 'no_answer') continue;
     const below = found.folder === null ? '' : found.folder.slice(root.length + 1);
-    files.push({ ...state, name: below === '' ? found.fileName : `${below}/${found.fileName}`, path: found.path });
+    files.push({
+      ...state,
+      name: below === '' ? found.fileName : `${below}/${found.fileName}`,
+      path: found.path,
+    });
   }
   return { isComplete, files, device };
 };

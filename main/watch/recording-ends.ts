@@ -101,7 +101,9 @@ const computeCrc8 = (bytes: Uint8Array): number => {
   return crc;
 };
 
-const usualBlocks: readonly number[] = [0, 192, 576, 1152, 2304, 4608, 0, 0, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768];
+const usualBlocks: readonly number[] = [
+  0, 192, 576, 1152, 2304, 4608, 0, 0, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768,
+];
 
 /** The sample behind the FLAC frame at `at`; null if there is none. `blockSize`: of all frames but the last. */
 const readFrameEnd = (bytes: Uint8Array, at: number, blockSize: number): number | null => {
@@ -174,7 +176,11 @@ export const findRecordingEnd = (
 const formatsWithoutZeros: readonly AudioFormat[] = ['mp3', 'aac', 'ogg', 'flac'];
 
 /** Where the sound begins behind which zeros are holes; null: zeros may be silence. Rejects as `read` does. */
-export const findSoundStart = async (format: AudioFormat, read: ReadBytes, size: number): Promise<number | null> => {
+export const findSoundStart = async (
+  format: AudioFormat,
+  read: ReadBytes,
+  size: number,
+): Promise<number | null> => {
   if (!formatsWithoutZeros.includes(format)) return null;
   const { start = 0 } = (await findBeginning(read, size)) ?? {};
   if (format !== 'flac') return start;

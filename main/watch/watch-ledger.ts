@@ -65,7 +65,8 @@ export const maxShownFiles = 50;
 
 const selectFolders =
   'SELECT id, path, show_id, is_paused, polls, gone_since FROM watched_folders ORDER BY created_at, id';
-const insertFolder = 'INSERT INTO watched_folders (id, path, show_id, polls, created_at) VALUES (?, ?, ?, ?, ?)';
+const insertFolder =
+  'INSERT INTO watched_folders (id, path, show_id, polls, created_at) VALUES (?, ?, ?, ?, ?)';
 const fileColumns =
   'f.id, f.folder_id, f.name, f.size, f.mtime_ms, f.inode, f.fingerprint, f.content, f.finding, f.changed_at, f.found_at, f.recording_id';
 const selectFiles = `SELECT ${fileColumns} FROM watched_files f WHERE f.folder_id = ? AND f.ended_at IS NULL`;

@@ -19,7 +19,11 @@ export interface LookedAt {
 export const previewFiles = async (
   { files }: FolderListing,
   rows: ReadonlyMap<string, FileRow>,
-  { ledger, timing, signal }: { readonly ledger: WatchLedger; readonly timing: WatchTiming; readonly signal: AbortSignal },
+  {
+    ledger,
+    timing,
+    signal,
+  }: { readonly ledger: WatchLedger; readonly timing: WatchTiming; readonly signal: AbortSignal },
 ): Promise<readonly LookedAt[]> => {
   const found: LookedAt[] = [];
   for (const file of files) {
@@ -34,7 +38,11 @@ export const previewFiles = async (
 
 const lookAt = async (
   file: FoundFile,
-  { ledger, timing, signal }: { readonly ledger: WatchLedger; readonly timing: WatchTiming; readonly signal: AbortSignal },
+  {
+    ledger,
+    timing,
+    signal,
+  }: { readonly ledger: WatchLedger; readonly timing: WatchTiming; readonly signal: AbortSignal },
 ): Promise<LookedAt> => {
   const timeoutMs = timing.driveTimeoutMs;
   const probed = await probeOnDrive(file.path, path.basename(file.path), timeoutMs);

@@ -1,8 +1,7 @@
 /** Writes the texts of recordings that were taken beside them, as soon as they are there. */
 import path from 'node:path';
-
-import type { ErrorCode } from '../../preload/contract/errors/error-table.ts';
 import { toEpisodeId } from '../../preload/contract/episodes.ts';
+import type { ErrorCode } from '../../preload/contract/errors/error-table.ts';
 import type { DocumentFormat } from '../../preload/contract/exports.ts';
 import { ShowRepository } from '../shows/show-repository.ts';
 import { getAccountTag } from '../uploads/recording-repository.ts';
@@ -63,7 +62,12 @@ export class BesideTexts {
     const show = this.#shows.get(textId === null ? showId : (this.#shows.findByText(textId) ?? showId));
     const formats = show === null || show.exportFormats.length === 0 ? usualFormats : show.exportFormats;
     const { dir, name } = path.parse(source);
-    const result = await this.#deps.unaskedExports.write(id, { folder: dir, baseName: name, formats, source });
+    const result = await this.#deps.unaskedExports.write(id, {
+      folder: dir,
+      baseName: name,
+      formats,
+      source,
+    });
     const failure = result.ok ? result.value.failed.find(({ error }) => isPassing(error.code)) : result;
     if (failure !== undefined) return this.#onFailed(file, failure.error.code);
     const isLeft = result.ok && result.value.left.length > 0;

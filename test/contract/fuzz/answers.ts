@@ -6,6 +6,7 @@ import type { FoundVoices, HeardAgain, HeardWords } from '../../../preload/contr
 import { heardChunk } from '../../../preload/contract/listening.ts';
 import type { FoundHits, ImportedRules } from '../../../preload/contract/rules.ts';
 import type { Show } from '../../../preload/contract/shows.ts';
+import type { SpeechState } from '../../../preload/contract/speech.ts';
 import {
   type WatchedFolder,
   type WatchPreview,
@@ -13,7 +14,6 @@ import {
   watchFindings,
   watchWaits,
 } from '../../../preload/contract/watch.ts';
-import type { SpeechState } from '../../../preload/contract/speech.ts';
 import { listFields, mapFields } from '../../../preload/contract/website-fields.ts';
 import {
   addedFilesPart,

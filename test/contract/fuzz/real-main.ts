@@ -209,6 +209,7 @@ export const startRealMain = async () => {
     emit: createEmit((_channel, payload) => void events.push(structuredClone(payload))),
     onSettingsChanged: () => undefined,
     onActivity: () => undefined,
+    onFolderGone: () => undefined,
     hideKey: () => undefined,
     info: () => undefined,
     warn: (message, error) => void records.warnings.push(`${message} ${String(error)}`),

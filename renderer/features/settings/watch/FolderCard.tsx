@@ -19,9 +19,7 @@ interface FolderProps {
 
 const labelState = ({ isPaused, goneSince }: WatchedFolder): string => {
   if (isPaused) return t('watch.paused');
-  return goneSince === null
-    ? t('watch.watching')
-    : t('watch.gone', { time: formatDateTime(goneSince) });
+  return goneSince === null ? t('watch.watching') : t('watch.gone', { time: formatDateTime(goneSince) });
 };
 
 const State = ({ folder }: FolderProps) => {
