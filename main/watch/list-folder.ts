@@ -72,7 +72,9 @@ export const listFolder = async (
       path: found.path,
     });
   }
-  return { isComplete, files, device };
+  // A folder that disappears while it is read has lost none of its files.
+  const deviceAfter = await runOnDriveOr(() => readDevice(folder), options);
+  return deviceAfter === null ? null : { isComplete: isComplete && deviceAfter === device, files, device };
 };
 
 /** Anything else is no file that could be taken. */
