@@ -29,8 +29,9 @@ const chunkBytes = 1024 * 1024;
 /** Zeros are counted in blocks of it, which file systems use too. */
 const blockBytes = 4 * 1024;
 const zeros = Buffer.alloc(blockBytes);
-/** Bytes of zeros that may be what is not there yet. Shorter silence is usual. */
+/** Bytes of zeros that may be what is not there yet: inside of a file, and at its end. Shorter silence is usual. */
 const minSilence = 64 * 1024;
+const minLastSilence = 1024;
 
 /** How files are read. */
 export interface LookOptions {
@@ -51,6 +52,8 @@ interface ReadContent {
   readonly content: string;
   /** Bytes of the longest row of zeros behind `from`. */
   readonly longestZeros: number;
+  /** Bytes of zeros at the end. */
+  readonly lastZeros: number;
   readonly size: number;
 }
 
@@ -68,7 +71,7 @@ const readContent = async (read: ReadBytes, from: number): Promise<ReadContent> 
     }
     position += bytes.length;
     if (bytes.length < chunkBytes)
-      return { content: hash.digest('hex'), longestZeros: longest, size: position };
+      return { content: hash.digest('hex'), longestZeros: longest, lastZeros: row, size: position };
   }
 };
 
@@ -111,10 +114,11 @@ export const lookAtAll = (file: LookedAtFile, options: LookOptions): Promise<Loo
     const end = await findEnd(file, read, options.timeoutMs);
     if (end === 'incomplete') return { kind: 'incomplete' };
     const soundStart = await findSoundStart(file.format, read, file.size);
-    const { content, longestZeros, size } = await readContent(read, soundStart ?? 0);
+    const { content, longestZeros, lastZeros, size } = await readContent(read, soundStart ?? 0);
     if (size !== file.size) return { kind: 'incomplete' };
     if (soundStart !== null && longestZeros >= blockBytes) return { kind: 'holes' };
-    return { kind: end === 'stated' && longestZeros < minSilence ? 'whole' : 'quiet', content };
+    const isProved = end === 'stated' && longestZeros < minSilence && lastZeros < minLastSilence;
+    return { kind: isProved ? 'whole' : 'quiet', content };
   });
 
 /** Looks at what the format says of the end only. Never rejects. */

@@ -8,7 +8,7 @@ import { WatchedFolders } from '../../../main/watch/watched-folders.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
 import type { WatchedFolder, WatchEvent } from '../../../preload/contract/watch.ts';
-import { temporaryFolder } from '../../temporary-folder.ts';
+import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';
 import { createChunk } from '../listening/step-listener.ts';
 import { type ComputerSetup, openComputer } from '../uploads/computer-setup.ts';
 import { listUploads } from '../uploads/list-uploads.ts';
@@ -151,6 +151,7 @@ export const openWatch = async (): Promise<WatchSetup> => {
     close: async () => {
       await folders.close();
       await computer.close();
+      removeFolder(root);
     },
   };
   return setup;
