@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import { getServiceAccountId } from '../preload/contract/account-id.ts';
 import type { ConnectionHealth } from '../preload/contract/app.ts';
 import type { Settings } from '../preload/contract/settings.ts';
+import type { UploadsChange } from '../preload/contract/uploads.ts';
 import type { RateLimiter, RateLimitState } from './api/http/rate-limit-headers.ts';
 import type { ExchangeReport } from './api/types.ts';
 import type { Emit } from './ipc/register.ts';
@@ -29,6 +30,8 @@ export type ServiceEvents = EventEmitter<{
   access: [];
   /** The loudness of a recording that was prepared. */
   envelope: [fingerprint: string, levels: Uint8Array];
+  /** Jobs of the queue. */
+  uploads: [change: UploadsChange];
   /** This computer has heard a text. `isNew`: it replaces none. */
   heard: [id: string, isNew: boolean];
 }>;

@@ -169,7 +169,7 @@ const createLibraryServices = (deps: {
     getRecordingPath: (id) => audio.getPath(id),
     onProgress: (progress) => emit('exports', 'onProgress', progress),
   });
-  return { library, shows, audio, voices, listenAgain, exports, unaskedExports };
+  return { library, recordings, shows, audio, voices, listenAgain, exports, unaskedExports };
 };
 
 const createWebsites = (dependencies: ServiceDependencies, api: ApiDeps) => {
@@ -195,8 +195,10 @@ const createLimits = ({ settingsStore: store, emit }: ServiceDependencies, onCha
 
 const createUploads = (
   { databases, settingsStore, info, onActivity, emit }: ServiceDependencies,
-  deps: Omit<UploadsDeps, 'database' | 'settings' | 'log' | 'emit'>,
-  onChanged: () => void,
+  {
+    events,
+    ...deps
+  }: Omit<UploadsDeps, 'database' | 'settings' | 'log' | 'emit'> & { readonly events: ServiceEvents },
 ) => {
   const activity = new ActivityTracker();
   const uploads = new Uploads({
@@ -208,7 +210,7 @@ const createUploads = (
       const ended = activity.update(change);
       onActivity(activity.current(), ended);
       emit('uploads', 'onChanged', change);
-      onChanged();
+      events.emit('uploads', change);
     },
   });
   return { activity, uploads };
@@ -280,7 +282,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
   const service = limits.learnFrom(createTranscriptionsApi(api), () =>
     getServiceAccountId(settingsStore.read()),
   );
-  const { library, shows, audio, voices, listenAgain, exports, unaskedExports } = createLibraryServices({
+  const ofLibrary = createLibraryServices({
     dependencies,
     service,
     delay: contentRateLimiter.getDelay,
@@ -289,8 +291,10 @@ export const createServices = (dependencies: ServiceDependencies) => {
     listening,
     getHeard: (id, from) => uploads.getHeard(id, from),
   });
+  const { library, audio, voices, listenAgain, exports } = ofLibrary;
   const ofSpeech = [voices, listenAgain, speech, modelDownload];
-  const uploadsDeps = {
+  const { activity, uploads } = createUploads(dependencies, {
+    events,
     service: library.forUploads,
     recogniser: createRecogniser({ listening, speed, library, events, warn: dependencies.warn }),
     access: settings.access,
@@ -298,21 +302,17 @@ export const createServices = (dependencies: ServiceDependencies) => {
     preparation: { ...forUploads, ...rules },
     onEpisodesChanged: () => emit('episodes', 'onChanged', null),
     onSpeedMeasured: createSpeedMemory({ store: settingsStore, onChanged: () => events.emit('learned') }),
-  };
-  const { activity, uploads } = createUploads(dependencies, uploadsDeps, () => watch.queueChanged());
-  const watch = createWatchOf(dependencies, { uploads, unaskedExports });
+  });
+  const watch = createWatchOf(dependencies, { uploads, unaskedExports: ofLibrary.unaskedExports });
+  events.on('uploads', () => watch.queueChanged());
 
   const websites = createWebsites(dependencies, { ...api, access: settings.statisticsAccess });
   const checks = createChecks(dependencies, api, settings);
   const connected = { settings, connectionState, library, audio, uploads, websites };
   connectServices(events, { ...connected, contentRateLimiter }, dependencies);
   return {
+    ...ofLibrary,
     ...connected,
-    shows,
-    voices,
-    listenAgain,
-    exports,
-    unaskedExports,
     activity,
     preparation,
     listening,
@@ -320,6 +320,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
     modelDownload,
     checks,
     watch,
+    events,
     /** Starts what can wait until the window is open. */
     start: (): void => {
       connectionState.reset(isConfigured(settingsStore.read()));

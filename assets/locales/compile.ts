@@ -20,7 +20,7 @@ const compileMessages = (group: MessageGroup): CompiledGroup =>
   );
 
 /** Groups of messages that only main shows. */
-export const groupsOfMain = ['dialogs', 'exports', 'listenCommand', 'menu', 'notifications'];
+export const groupsOfMain = ['commandLine', 'dialogs', 'exports', 'listenCommand', 'menu', 'notifications'];
 
 /** Groups of messages that the window loads with the first screen that shows them (`preload/messages/later-messages.ts`). */
 export const laterGroups = ['privacy', 'websites'];

@@ -44,10 +44,12 @@ const closingWhileAddingError = fail('interrupted', { key: 'closing_while_adding
 
 /** What the user has decided before. Without a place, it is the one in use. */
 export interface AddedFields
-  extends Pick<Job, 'name'>,
-    Partial<
-      Pick<Job, 'choice' | 'description' | 'language' | 'leftOutTracks' | 'people' | 'replaces' | 'showId'>
-    > {
+  extends Partial<
+    Pick<
+      Job,
+      'choice' | 'description' | 'language' | 'leftOutTracks' | 'name' | 'people' | 'replaces' | 'showId'
+    >
+  > {
   readonly place?: Place;
 }
 

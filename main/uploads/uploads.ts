@@ -11,6 +11,7 @@ import type {
   BulkResult,
   HeardSoFar,
   UploadFields,
+  UploadJob,
   UploadPage,
   WaitReason,
 } from '../../preload/contract/uploads.ts';
@@ -263,6 +264,16 @@ export class Uploads {
       counts[kind] = (counts[kind] ?? 0) + 1;
     }
     return counts;
+  }
+
+  /** The job as the window sees it; null if the id is not listed. */
+  getJob(id: string): UploadJob | null {
+    return this.#queue.views.get(id);
+  }
+
+  /** What a job's file contains, and the account that it is for; null if the id is not listed. */
+  getContent(id: string): Pick<Job, 'accountId' | 'fingerprint' | 'size'> | null {
+    return this.#getJobs([id])[0] ?? null;
   }
 
   /** The path of a job's file; null if the id is not listed. */
