@@ -53,7 +53,7 @@ module.exports = {
     forbid(
       'services-do-not-know-the-shell',
       {
-        path: '^main/(api|connection-check|uploads|library|preparation|listening|hidden-window|websites|settings|shows|storage|texts|diagnostics|watch|ipc)/',
+        path: '^main/(api|connection-check|uploads|library|preparation|listening|hidden-window|websites|settings|shows|storage|texts|feeds|diagnostics|watch|ipc)/',
       },
       { path: '^main/(shell/|index\\.ts$)' },
       'The shell implements interfaces that the services own.',
@@ -61,7 +61,7 @@ module.exports = {
     forbid(
       'services-do-not-know-ipc',
       {
-        path: '^main/(api|connection-check|uploads|library|preparation|listening|hidden-window|websites|settings|shows|storage|texts|diagnostics|watch|shell)/',
+        path: '^main/(api|connection-check|uploads|library|preparation|listening|hidden-window|websites|settings|shows|storage|texts|feeds|diagnostics|watch|shell)/',
       },
       { path: '^main/ipc/' },
       'Only main/index.ts imports ipc.',
@@ -134,6 +134,18 @@ module.exports = {
       { path: '^main/listening/' },
       { path: '^main/(?!listening/|hidden-window/|lib/|api/(http/|base-url|loopback))' },
       'It knows recordings, files and models, and how to download one.',
+    ),
+    forbid(
+      'feeds-are-on-top',
+      { path: '^main/', pathNot: '^main/(feeds/|ipc/|(feed-services|service-events)\\.ts$)' },
+      { path: '^main/feeds/' },
+      'A feed leads to recordings and texts, which know nothing of it.',
+    ),
+    forbid(
+      'feeds-know-no-key',
+      { path: '^main/feeds/' },
+      { path: '^main/(?!feeds/|lib/|storage/|shows/|library/exports/|api/(http/|loopback))' },
+      'They receive the queue and the texts as parameters, and never what has the key.',
     ),
     forbid(
       'diagnostics-are-apart',

@@ -11,6 +11,7 @@ import { createWebsitesApi } from './api/resources/websites.ts';
 import { testBaseUrl } from './api/test-base-url.ts';
 import type { ApiDeps, TranscriptionsApi } from './api/types.ts';
 import { type ConnectionDependencies, createChecks, createConnectionDeps } from './connection-services.ts';
+import { createFeeds, type FeedDependencies } from './feed-services.ts';
 import { systemClock } from './lib/clock.ts';
 import { Audio } from './library/audio/audio.ts';
 import { Exports } from './library/exports/exports.ts';
@@ -47,7 +48,7 @@ import {
 import { createWatch, type WatchDeps } from './watch-services.ts';
 import { Websites } from './websites/websites.ts';
 
-export interface ServiceDependencies extends ConnectionDependencies, ListeningDependencies {
+export interface ServiceDependencies extends ConnectionDependencies, ListeningDependencies, FeedDependencies {
   /** The folder of all stored data. */
   readonly profile: string;
   readonly userAgent: string;
@@ -61,6 +62,7 @@ export interface ServiceDependencies extends ConnectionDependencies, ListeningDe
     chooseModelFolder(): Promise<Result<string | null>>;
     chooseShowFolder(): Promise<Result<string | null>>;
     chooseWatchedFolder(): Promise<Result<string | null>>;
+    chooseSoundFolder(): Promise<Result<string | null>>;
   };
   readonly openPreparationWindow: OpenPreparationWindow;
   readonly onSettingsChanged: (settings: Settings) => void;
@@ -79,6 +81,7 @@ const createLibraryServices = (deps: {
   readonly preparation: Pick<Preparation, 'analyse'>;
   readonly listening: Pick<Listening, 'listen' | 'isListening'>;
   readonly getHeard: Uploads['getHeard'];
+  readonly onRowsChanged: () => void;
 }) => {
   const { dependencies, service, delay, limits, preparation, listening, getHeard } = deps;
   const { settingsStore, databases, emit, fileDialogs } = dependencies;
@@ -91,7 +94,10 @@ const createLibraryServices = (deps: {
     delay,
     getTextLimit: (accountId) => getKnownTextLength(limits.get(accountId)),
     emit: (state) => emit('library', 'onChanged', state),
-    emitRows: (change) => emit('library', 'onRowsChanged', change),
+    emitRows: (change) => {
+      emit('library', 'onRowsChanged', change);
+      deps.onRowsChanged();
+    },
     onEpisodesChanged: () => emit('episodes', 'onChanged', null),
     isSavingAutomatic: () => settingsStore.read().saveAutomatically,
     emitTexts: (changes) => emit('texts', 'onChanged', changes),
@@ -172,6 +178,21 @@ const createLibraryServices = (deps: {
   return { library, recordings, shows, audio, voices, listenAgain, exports, unaskedExports };
 };
 
+const createApi = (
+  { settingsStore, userAgent, databases }: ServiceDependencies,
+  events: ServiceEvents,
+  transport: ApiDeps['transport'],
+  access: ApiDeps['access'],
+): ApiDeps => ({
+  transport,
+  access,
+  ...createEncodingMemories(settingsStore),
+  userAgent,
+  beforeChange: databases.app.flush,
+  report: (report) => events.emit('exchange', report),
+  onRateLimit: ({ base }, rate) => events.emit('rate', base, rate),
+});
+
 const createWebsites = (dependencies: ServiceDependencies, api: ApiDeps) => {
   const { databases, fileDialogs, emit, warn } = dependencies;
   return new Websites({
@@ -195,10 +216,11 @@ const createLimits = ({ settingsStore: store, emit }: ServiceDependencies, onCha
 
 const createUploads = (
   { databases, settingsStore, info, onActivity, emit }: ServiceDependencies,
-  {
-    events,
-    ...deps
-  }: Omit<UploadsDeps, 'database' | 'settings' | 'log' | 'emit'> & { readonly events: ServiceEvents },
+  events: ServiceEvents,
+  deps: Omit<
+    UploadsDeps,
+    'database' | 'settings' | 'log' | 'emit' | 'onEpisodesChanged' | 'onSpeedMeasured'
+  >,
 ) => {
   const activity = new ActivityTracker();
   const uploads = new Uploads({
@@ -211,7 +233,10 @@ const createUploads = (
       onActivity(activity.current(), ended);
       emit('uploads', 'onChanged', change);
       events.emit('uploads', change);
+      events.emit('content');
     },
+    onEpisodesChanged: () => emit('episodes', 'onChanged', null),
+    onSpeedMeasured: createSpeedMemory({ store: settingsStore, onChanged: () => events.emit('learned') }),
   });
   return { activity, uploads };
 };
@@ -258,15 +283,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
   const { transport, ...connection } = createConnectionDeps(dependencies);
   const { listening, speech, modelDownload, speed } = createListening(dependencies, transport);
   const contentRateLimiter = createRateLimiter(systemClock.now);
-  const api: ApiDeps = {
-    transport,
-    access: () => settings.access(),
-    ...createEncodingMemories(settingsStore),
-    userAgent: dependencies.userAgent,
-    beforeChange: databases.app.flush,
-    report: (report) => events.emit('exchange', report),
-    onRateLimit: ({ base }, rate) => events.emit('rate', base, rate),
-  };
+  const api = createApi(dependencies, events, transport, () => settings.access());
   const limits = createLimits(dependencies, () => events.emit('learned'));
   const rules = createPreparationRules(settingsStore, limits);
   const settings = new SettingsService({
@@ -290,25 +307,31 @@ export const createServices = (dependencies: ServiceDependencies) => {
     preparation,
     listening,
     getHeard: (id, from) => uploads.getHeard(id, from),
+    onRowsChanged: () => events.emit('content'),
   });
   const { library, audio, voices, listenAgain, exports } = ofLibrary;
   const ofSpeech = [voices, listenAgain, speech, modelDownload];
-  const { activity, uploads } = createUploads(dependencies, {
-    events,
+  const { activity, uploads } = createUploads(dependencies, events, {
     service: library.forUploads,
     recogniser: createRecogniser({ listening, speed, library, events, warn: dependencies.warn }),
     access: settings.access,
     delay: contentRateLimiter.getDelay,
     preparation: { ...forUploads, ...rules },
-    onEpisodesChanged: () => emit('episodes', 'onChanged', null),
-    onSpeedMeasured: createSpeedMemory({ store: settingsStore, onChanged: () => events.emit('learned') }),
+  });
+  const feeds = createFeeds(dependencies, {
+    database: databases.app,
+    transport,
+    library,
+    audio,
+    uploads,
+    onNewText: (id) => events.emit('heard', id, true),
   });
   const watch = createWatchOf(dependencies, { uploads, unaskedExports: ofLibrary.unaskedExports });
   events.on('uploads', () => watch.queueChanged());
 
   const websites = createWebsites(dependencies, { ...api, access: settings.statisticsAccess });
   const checks = createChecks(dependencies, api, settings);
-  const connected = { settings, connectionState, library, audio, uploads, websites };
+  const connected = { settings, connectionState, library, audio, uploads, websites, feeds };
   connectServices(events, { ...connected, contentRateLimiter }, dependencies);
   return {
     ...ofLibrary,
@@ -325,13 +348,14 @@ export const createServices = (dependencies: ServiceDependencies) => {
     start: (): void => {
       connectionState.reset(isConfigured(settingsStore.read()));
       library.start();
+      feeds.start();
       start();
       watch.start();
     },
     close: async (): Promise<void> => {
       exports.cancel();
       start();
-      await closeAll([...ofSpeech, watch, checks, uploads, websites, library, preparation, listening]);
+      await closeAll([...ofSpeech, feeds, watch, checks, uploads, websites, library, preparation, listening]);
       await transport.close();
       databases.close();
     },

@@ -23,7 +23,7 @@ const compileMessages = (group: MessageGroup): CompiledGroup =>
 export const groupsOfMain = ['commandLine', 'dialogs', 'exports', 'listenCommand', 'menu', 'notifications'];
 
 /** Groups of messages that the window loads with the first screen that shows them (`preload/messages/later-messages.ts`). */
-export const laterGroups = ['privacy', 'websites'];
+export const laterGroups = ['feeds', 'privacy', 'watch', 'websites'];
 
 const later = '?later';
 

@@ -5,6 +5,7 @@ import type { DroppedFile, Handlers } from '../../preload/contract/define.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { AddedFiles } from '../../preload/contract/uploads.ts';
 import type { ConnectionChecks } from '../connection-check/connection-checks.ts';
+import type { Feeds } from '../feeds/feeds.ts';
 import type { Audio } from '../library/audio/audio.ts';
 import type { Exports } from '../library/exports/exports.ts';
 import type { Library } from '../library/library.ts';
@@ -24,6 +25,7 @@ interface HandlerServices {
   readonly settings: SettingsService;
   readonly library: Library;
   readonly shows: Shows;
+  readonly feeds: Feeds;
   readonly audio: Audio;
   readonly exports: Exports;
   readonly voices: Voices;
@@ -76,6 +78,7 @@ export const createHandlers = (
       purge: (id) => library.purge(id),
     },
     shows: services.shows,
+    feeds: services.feeds,
     episodes: createEpisodesHandlers(services, dialogs),
     texts: library.texts,
     rules: createRulesHandlers(services, dialogs),

@@ -132,7 +132,7 @@ export const renameFile = async (from: string, to: string): Promise<void> => {
 };
 
 /** Renames the file; throws EEXIST if the target exists. Without hard links this is only nearly atomic. */
-const renameWithoutReplacing = async (temporaryFile: string, file: string): Promise<void> => {
+export const renameWithoutReplacing = async (temporaryFile: string, file: string): Promise<void> => {
   try {
     await link(temporaryFile, file);
   } catch (error) {
@@ -145,6 +145,12 @@ const renameWithoutReplacing = async (temporaryFile: string, file: string): Prom
   }
   await unlink(temporaryFile);
 };
+
+/** Of the disk, not of a connection. */
+export const isWriteError = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  ['ENOSPC', 'EDQUOT', 'EFBIG', 'EACCES', 'EROFS', 'EIO', 'ENOENT'].includes(String(error.code));
 
 /** Errors of this file name only: files with other names can still be saved. */
 const fileNameErrors = new Set(['ENAMETOOLONG', 'EINVAL', 'EILSEQ']);

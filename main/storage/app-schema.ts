@@ -29,6 +29,8 @@
  * - `watched_folders`, `watched_files`: main/watch/watch-ledger.ts. `name` of a file is its path from the folder. `ended_at`: when the file was replaced
  *   or deleted; its content stays known. `content`: a hash of all of it. `is_exported`: its text was written beside it.
  * - `watch_events`: the history of each folder; `name` is null for what concerns all of it.
+ * - `feeds`: those of shows. `feed_items`: what a feed has, and what was found of it. `position`: null of what the feed no longer has. `content`,
+ *   `file`, `error` and `declined` are JSON (main/feeds/feed-repository.ts).
  */
 export const appSchema = `
 CREATE TABLE recordings (
@@ -253,4 +255,34 @@ CREATE TABLE watch_events (
   finding TEXT NOT NULL
 ) STRICT;
 CREATE INDEX watch_events_folder ON watch_events (folder_id, id);
+CREATE TABLE feeds (
+  show_id TEXT PRIMARY KEY REFERENCES shows ON DELETE CASCADE,
+  address TEXT NOT NULL,
+  title TEXT NOT NULL,
+  language TEXT NOT NULL,
+  etag TEXT,
+  last_modified TEXT,
+  fetched_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE feed_items (
+  id TEXT PRIMARY KEY,
+  show_id TEXT NOT NULL REFERENCES feeds ON DELETE CASCADE,
+  guid TEXT NOT NULL,
+  position INTEGER,
+  title TEXT NOT NULL,
+  published INTEGER,
+  seconds REAL,
+  content TEXT NOT NULL,
+  file TEXT,
+  is_wanted INTEGER NOT NULL DEFAULT 0,
+  wanted_at INTEGER,
+  error TEXT,
+  recording_id TEXT,
+  text_id TEXT,
+  match TEXT,
+  declined TEXT,
+  UNIQUE (show_id, guid)
+) STRICT;
+CREATE INDEX feed_items_wanted ON feed_items (wanted_at) WHERE is_wanted = 1;
 `;

@@ -17,6 +17,15 @@ import {
   type ExportProgress,
   textExportRequest,
 } from './exports.ts';
+import {
+  type Feed,
+  type FeedItemsChange,
+  type FeedLines,
+  type FeedOutcome,
+  feedAddress,
+  feedItemId,
+  feedItemIds,
+} from './feeds.ts';
 import { type IpPreset, ipPresetFields, ipPresetId } from './ip-presets.ts';
 import { language } from './language.ts';
 import {
@@ -222,6 +231,30 @@ export const contract = {
     /** Lets the user choose a folder; its name as a pattern. Null if cancelled. */
     chooseFolder: call<string | null>()(),
     onChanged: event<readonly Show[]>(),
+  },
+  /** The feeds of shows. Nothing is asked of a server but by these calls, and nothing is published. */
+  feeds: {
+    /** What is known of it on this computer; null if the show has none. */
+    get: call<Feed | null>()(showId),
+    /** Main asks the user before an address that is new. Then it fetches the feed. */
+    setAddress: call<Feed>()(showId, feedAddress),
+    refresh: call<Feed>()(showId),
+    /** Files, recordings and texts stay. */
+    remove: call<Done>()(showId),
+    /** Main asks for the folder the first time. Null if cancelled. It goes on after a restart. */
+    fetchSound: call<Done | null>()(showId, feedItemIds),
+    /** What has come stays. */
+    stopSound: call<Done>()(showId, feedItemIds),
+    /** Adds the sound that is here to the queue. */
+    transcribe: call<FeedOutcome>()(showId, feedItemIds),
+    /** Fetches transcripts that the feed offers. They become texts of this computer. */
+    takeTranscripts: call<FeedOutcome>()(showId, feedItemIds),
+    /** The recording or text is not that of the item. */
+    unmatch: call<Done>()(showId, feedItemId),
+    /** Of items with a text. */
+    lines: call<readonly FeedLines[]>()(showId, feedItemIds),
+    /** Of the feed that `get`, `setAddress` or `refresh` returned last. */
+    onItemsChanged: event<FeedItemsChange>(),
   },
   episodes: {
     /** Newest first. */

@@ -116,6 +116,18 @@ const validCalls: Calls = {
     remove: ['1'],
     history: ['1'],
   },
+  feeds: {
+    get: ['1'],
+    setAddress: ['1', 'https://feeds.example.com/night-shift.xml'],
+    refresh: ['1'],
+    remove: ['1'],
+    fetchSound: ['1', ['i1', 'i2']],
+    stopSound: ['1', ['i1']],
+    transcribe: ['1', ['i1']],
+    takeTranscripts: ['1', ['i1']],
+    unmatch: ['1', 'i1'],
+    lines: ['1', ['i1']],
+  },
   episodes: {
     list: [],
     join: [{ ids: ['1', '2'], name: 'Episode 1' }],

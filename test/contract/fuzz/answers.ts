@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { AppInfo } from '../../../preload/contract/app.ts';
 import type { EnvelopePiece } from '../../../preload/contract/audio.ts';
+import type { Feed } from '../../../preload/contract/feeds.ts';
 import type { FoundVoices, HeardAgain, HeardWords } from '../../../preload/contract/listening.ts';
 import { heardChunk } from '../../../preload/contract/listening.ts';
 import type { FoundHits, ImportedRules } from '../../../preload/contract/rules.ts';
@@ -172,6 +173,34 @@ const watchPreview = z.strictObject({
   files: z.array(watchedFile),
   more: count,
 }) satisfies z.ZodType<WatchPreview>;
+const feedOutcome = z.strictObject({ done: count, failed: count });
+const feed = z.strictObject({
+  showId: text,
+  address: text,
+  title: text,
+  fetchedAt: z.number(),
+  items: z.array(
+    z.strictObject({
+      id: text,
+      title: text,
+      published: numberOrNull,
+      seconds: numberOrNull,
+      bytes: numberOrNull,
+      hasSound: z.boolean(),
+      hasTranscript: z.boolean(),
+      state: z.discriminatedUnion('kind', [
+        z.strictObject({ kind: z.literal('absent') }),
+        z.strictObject({ kind: z.literal('waiting'), bytes: count, error: bridgeError.nullable() }),
+        z.strictObject({ kind: z.literal('fetching'), bytes: count, totalBytes: numberOrNull }),
+        z.strictObject({ kind: z.literal('sound') }),
+        z.strictObject({ kind: z.literal('queued') }),
+        z.strictObject({ kind: z.literal('text'), textId: text }),
+        z.strictObject({ kind: z.literal('failed'), error: bridgeError }),
+      ]),
+      match: z.enum(['feed', 'file', 'title']).nullable(),
+    }),
+  ),
+}) satisfies z.ZodType<Feed>;
 const libraryState = z.strictObject({
   records: count,
   total: numberOrNull,
@@ -280,6 +309,16 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   'watch.update': watchedFolder,
   'watch.remove': done,
   'watch.history': z.array(z.strictObject({ id: text, at: z.number(), name: textOrNull, finding })),
+  'feeds.get': feed.nullable(),
+  'feeds.setAddress': feed,
+  'feeds.refresh': feed,
+  'feeds.remove': done,
+  'feeds.fetchSound': done.nullable(),
+  'feeds.stopSound': done,
+  'feeds.transcribe': feedOutcome,
+  'feeds.takeTranscripts': feedOutcome,
+  'feeds.unmatch': done,
+  'feeds.lines': z.array(z.strictObject({ id: text, title: text, tags: text, chapters: text })),
   'episodes.list': z.array(episode),
   'episodes.join': episode,
   'episodes.separate': done,

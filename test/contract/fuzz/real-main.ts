@@ -115,6 +115,7 @@ const createShell = (folders: ReturnType<typeof createFolders>, records: Records
       chooseModelFolder: async () => ok(folders.music),
       chooseShowFolder: async () => ok(folders.music),
       chooseWatchedFolder: async () => ok(folders.music),
+      chooseSoundFolder: async () => ok(folders.chosen),
       chooseAuthorityFile: async () => ok(path.join(folders.outside, 'private.txt')),
     },
     confirmServiceChange: async ({ origins }: { readonly origins: readonly string[] }) => {
@@ -127,6 +128,10 @@ const createShell = (folders: ReturnType<typeof createFolders>, records: Records
       return ok(false);
     },
     confirmHub: async (address: string) => {
+      records.askedOrigins.push(address);
+      return ok(false);
+    },
+    confirmFeed: async (address: string) => {
       records.askedOrigins.push(address);
       return ok(false);
     },

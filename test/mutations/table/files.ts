@@ -307,7 +307,13 @@ export const fileMutations = [
   ...mutate(
     'main/listening/models/hub-request.ts',
     [modelDownload],
-    [['download-redirect', "return next?.protocol === 'https:' || (next && isWithin)", 'return next']],
+    [
+      [
+        'download-redirect',
+        "return next.protocol === 'https:' || isWithin ? ok(next)",
+        'return next ? ok(next)',
+      ],
+    ],
   ),
   ...mutate(
     'main/listening/model-download-calls.ts',
