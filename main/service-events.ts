@@ -61,7 +61,8 @@ export const connectServices = (
     readonly onSettingsChanged: (settings: Settings) => void;
   },
 ): void => {
-  const { settings, connectionState, library, audio, uploads, websites, feeds, contentRateLimiter } = services;
+  const { settings, connectionState, library, audio, uploads, websites, feeds, contentRateLimiter } =
+    services;
   const { settingsStore, emit, onSettingsChanged } = dependencies;
   events.on('exchange', (report) => {
     settings.onExchange(report);

@@ -217,10 +217,7 @@ const createLimits = ({ settingsStore: store, emit }: ServiceDependencies, onCha
 const createUploads = (
   { databases, settingsStore, info, onActivity, emit }: ServiceDependencies,
   events: ServiceEvents,
-  deps: Omit<
-    UploadsDeps,
-    'database' | 'settings' | 'log' | 'emit' | 'onEpisodesChanged' | 'onSpeedMeasured'
-  >,
+  deps: Omit<UploadsDeps, 'database' | 'settings' | 'log' | 'emit' | 'onEpisodesChanged' | 'onSpeedMeasured'>,
 ) => {
   const activity = new ActivityTracker();
   const uploads = new Uploads({

@@ -304,7 +304,7 @@ export class Feeds {
     const host = getHost(address);
     info(`a feed is fetched from ${host}`);
     try {
-      const fetched = await this.#track(this.#fetch(showId, address, known));
+      const fetched = await this.#track(this.#download(showId, address, known));
       info(
         fetched.ok
           ? `a feed was fetched from ${host}`
@@ -316,7 +316,7 @@ export class Feeds {
     }
   }
 
-  async #fetch(showId: string, address: string, known: StoredFeed | null): Promise<Result<StoredFeed>> {
+  async #download(showId: string, address: string, known: StoredFeed | null): Promise<Result<StoredFeed>> {
     const { repository, timing } = this.#deps;
     let parser: FeedParser | null = null;
     const fetched = await fetchText(this.#deps, {

@@ -103,7 +103,7 @@ export class SoundFetcher {
     const { repository, info } = this.#deps;
     const host = item.sound === null ? '' : getHost(item.sound.url);
     info(`the sound of an item is fetched from ${host}`);
-    const result = await this.#fetch(item, run);
+    const result = await this.#fetchSound(item, run);
     if (result.ok) {
       info(`the sound of an item was fetched from ${host}`);
       repository.setError(item.id, null);
@@ -114,7 +114,7 @@ export class SoundFetcher {
     }
   }
 
-  async #fetch(item: StoredItem, run: Run): Promise<Result<true>> {
+  async #fetchSound(item: StoredItem, run: Run): Promise<Result<true>> {
     const { repository, getPath } = this.#deps;
     const feed = repository.get(item.showId);
     if (!feed.ok) return feed;

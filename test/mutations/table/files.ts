@@ -316,6 +316,34 @@ export const fileMutations = [
     ],
   ),
   ...mutate(
+    'main/feeds/fetch-outside.ts',
+    ['test/unit/feeds/feed-cases.test.ts'],
+    [
+      ['feed-redirect', "const isAllowed = !isPrivateHost(next.hostname) || (isTyped(next) && isTyped(from));", 'const isAllowed = true;'],
+      ['feed-private', 'if (isPrivateHost(url.hostname) && url.host !== new URL(typedUrl).host)', 'if (url.host === null)'],
+      ['feed-size', 'if (bytes > maxBytes) return tooLarge;', ''],
+      ['feed-slow', 'if (bytes < minBytes) return;', ''],
+    ],
+  ),
+  ...mutate(
+    'main/feeds/parse-feed.ts',
+    ['test/unit/feeds/feed-cases.test.ts'],
+    [
+      ['feed-entities', "if (/\\[|<!entity/i.test(content)) this.#problem = 'unsafe';", ''],
+      ['feed-depth', "if (depth > maxDepth) this.#problem = 'unsafe';", ''],
+    ],
+  ),
+  ...mutate(
+    'main/feeds/sound-download.ts',
+    ['test/unit/feeds/feed-cases.test.ts'],
+    [['sound-changed', "{ 'if-range': validator ?? '' }", '{}']],
+  ),
+  ...mutate(
+    'main/api/http/public-address.ts',
+    ['test/unit/api/public-address.test.ts'],
+    [['public-lookup', '.filter(({ address }) => isPublicAddress(address))', '']],
+  ),
+  ...mutate(
     'main/listening/model-download-calls.ts',
     ['test/unit/listening/model-download-calls.test.ts'],
     [

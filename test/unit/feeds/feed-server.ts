@@ -86,7 +86,14 @@ export interface FeedEntry {
   readonly more?: string;
 }
 
-export const toItem = ({ guid, title = 'Episode', url, length = 1, duration, more = '' }: FeedEntry): string => `
+export const toItem = ({
+  guid,
+  title = 'Episode',
+  url,
+  length = 1,
+  duration,
+  more = '',
+}: FeedEntry): string => `
 <item>
   <title>${title}</title>
   <guid isPermaLink="false">${guid ?? title}</guid>
@@ -96,6 +103,9 @@ export const toItem = ({ guid, title = 'Episode', url, length = 1, duration, mor
   ${more}
 </item>`;
 
-export const toRss = (entries: readonly FeedEntry[], before = ''): string => `<?xml version="1.0" encoding="UTF-8"?>
+export const toRss = (
+  entries: readonly FeedEntry[],
+  before = '',
+): string => `<?xml version="1.0" encoding="UTF-8"?>
 ${before}<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0">
 <channel><title>Night Shift</title><language>en-GB</language>${entries.map(toItem).join('')}</channel></rss>`;

@@ -20,7 +20,8 @@ let databases: Databases;
 let services: Services;
 let show = '';
 
-const vtt = 'WEBVTT\n\n00:00.000 --> 00:02.000\n<v Ann>Good evening.\n\n00:02.000 --> 00:06.000\n<v Bo>Good night to all.\n';
+const vtt =
+  'WEBVTT\n\n00:00.000 --> 00:02.000\n<v Ann>Good evening.\n\n00:02.000 --> 00:06.000\n<v Bo>Good night to all.\n';
 
 beforeEach(async () => {
   folder = temporaryFolder('feed-services');
@@ -72,7 +73,10 @@ test('without sound, nothing is added or fetched', async () => {
   const { id } = getItem('Two');
   expect(await services.feeds.fetchSound(show, [id])).toMatchObject({ error: { code: 'wrong_state' } });
   expect(await services.feeds.transcribe(show, [id])).toEqual({ ok: true, value: { done: 0, failed: 1 } });
-  expect(await services.feeds.takeTranscripts(show, [id])).toEqual({ ok: true, value: { done: 0, failed: 1 } });
+  expect(await services.feeds.takeTranscripts(show, [id])).toEqual({
+    ok: true,
+    value: { done: 0, failed: 1 },
+  });
   expect(getItem('Two').state).toEqual({ kind: 'absent' });
 });
 
@@ -80,19 +84,28 @@ test('a transcript becomes a text of this computer, with its show, words and rec
   const { id } = getItem('One');
   unwrap(await services.feeds.fetchSound(show, [id]));
   await vi.waitFor(() => expect(getItem('One').state.kind).toBe('sound'), 10_000);
-  expect(await services.feeds.takeTranscripts(show, [id])).toEqual({ ok: true, value: { done: 1, failed: 0 } });
+  expect(await services.feeds.takeTranscripts(show, [id])).toEqual({
+    ok: true,
+    value: { done: 1, failed: 0 },
+  });
   const { state, match } = getItem('One');
   if (state.kind !== 'text') throw new Error(state.kind);
   expect(match).toBe('feed');
   const { textId } = state;
-  expect(services.library.get(textId)).toMatchObject({ name: 'One', result: 'Ann: Good evening.\n\nBo: Good night to all.' });
+  expect(services.library.get(textId)).toMatchObject({
+    name: 'One',
+    result: 'Ann: Good evening.\n\nBo: Good night to all.',
+  });
   const words = unwrap(services.library.textRepository.getWords(textId));
   expect(words?.words.map(({ text }) => text)).toEqual(['Good', 'evening.', 'Good', 'night', 'to', 'all.']);
   expect(unwrap(await services.audio.get(textId))?.fileName).toBe('2026-11-02 One.mp3');
   const rows = await services.library.rows.list();
   expect(unwrap(rows).rows).toMatchObject([{ id: textId, showId: show, name: 'One' }]);
   // A second time no other text is made.
-  expect(await services.feeds.takeTranscripts(show, [id])).toEqual({ ok: true, value: { done: 0, failed: 1 } });
+  expect(await services.feeds.takeTranscripts(show, [id])).toEqual({
+    ok: true,
+    value: { done: 0, failed: 1 },
+  });
 
   expect(unwrap(await services.feeds.lines(show, [id, getItem('Two').id]))).toEqual([
     {

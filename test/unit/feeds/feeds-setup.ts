@@ -8,7 +8,7 @@ import { type FeedTiming, usualFeedTiming } from '../../../main/feeds/fetch-outs
 import { ShowRepository } from '../../../main/shows/show-repository.ts';
 import { openDatabase } from '../../../main/storage/database.ts';
 import { inspectFile } from '../../../main/uploads/uploads.ts';
-import type { Feed, FeedItem, FeedItemsChange, FeedItemState } from '../../../preload/contract/feeds.ts';
+import type { Feed, FeedItem, FeedItemState, FeedItemsChange } from '../../../preload/contract/feeds.ts';
 import { fail, ok } from '../../../preload/contract/result.ts';
 import { showFields } from '../shows/create-show.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
@@ -63,7 +63,12 @@ export const setUpFeeds = (folder: string, timing: Partial<FeedTiming> = {}) => 
     getItem,
     getState: (title: string): FeedItemState => getItem(title).state,
     fetchSound: async (...titles: readonly string[]): Promise<void> => {
-      unwrap(await feeds.fetchSound(showId, titles.map((title) => getItem(title).id)));
+      unwrap(
+        await feeds.fetchSound(
+          showId,
+          titles.map((title) => getItem(title).id),
+        ),
+      );
     },
     /** Waits until its sound is here, or why not. */
     waitForEnd: (title: string): Promise<FeedItemState> =>

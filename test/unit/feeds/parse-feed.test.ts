@@ -11,7 +11,8 @@ const read = (content: string): ParsedFeed => {
 };
 
 test('an item of RSS has what a podcast says of it', () => {
-  const feed = read(`<rss><channel><title>Night &amp; Day</title><image><title>Logo</title></image><language>sv</language><item>
+  const feed =
+    read(`<rss><channel><title>Night &amp; Day</title><image><title>Logo</title></image><language>sv</language><item>
     <title><![CDATA[Owls <3]]></title><itunes:title>Shorter</itunes:title><guid>g1</guid>
     <pubDate>Tue, 03 Nov 2026 07:30:00 +0100</pubDate><itunes:duration>1:02:03</itunes:duration>
     <enclosure url="/a.mp3?x=1&amp;y=2" length="123" type="Audio/MPEG"/><link>https://example.com/1</link>
@@ -40,23 +41,30 @@ test('an item of RSS has what a podcast says of it', () => {
 });
 
 test('an entry of Atom has its enclosure', () => {
-  const feed = read(`<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><title>Show</title><entry><title>One</title>
+  const feed =
+    read(`<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><title>Show</title><entry><title>One</title>
     <id>urn:1</id><updated>2026-11-03T06:30:00Z</updated><link rel="alternate" href="https://example.com/1"/>
     <link rel="enclosure" href="https://example.com/1.mp3" length="9" type="audio/mpeg"/></entry></feed>`);
   expect(feed.items).toMatchObject([
-    { guid: 'urn:1', title: 'One', link: 'https://example.com/1', sound: { url: 'https://example.com/1.mp3', bytes: 9 } },
+    {
+      guid: 'urn:1',
+      title: 'One',
+      link: 'https://example.com/1',
+      sound: { url: 'https://example.com/1.mp3', bytes: 9 },
+    },
   ]);
 });
 
 test('what is odd costs what it is in', () => {
-  const feed = read(`<rss><channel><item><title>One</title><guid>1</guid><enclosure url="javascript:alert(1)" length="-4"/></item>
+  const feed =
+    read(`<rss><channel><item><title>One</title><guid>1</guid><enclosure url="javascript:alert(1)" length="-4"/></item>
     <item><title>Two & a half</title><guid>2</guid><pubDate>soon</pubDate><itunes:duration>long</itunes:duration></item>
     <item><title>Again</title><guid>2</guid></item><item></item>
-    <item><title>Three</title><guid>3<enclosure url="ftp://example.com/a"/></item></channel>`);
+    <item><guid>3</guid><title>Three<enclosure url="ftp://example.com/a"/></item></channel>`);
   expect(feed.items).toMatchObject([
     { guid: '1', sound: null },
     { guid: '2', title: 'Two & a half', published: null, seconds: null },
-    { guid: '3', sound: null },
+    { guid: '3', title: '', sound: null },
   ]);
 });
 

@@ -142,5 +142,8 @@ test('removing the feed or its show forgets it', async () => {
   await fetchFeed();
   unwrap(setup.database.run('DELETE FROM shows'));
   expect(setup.feeds.get(showId)).toEqual({ ok: true, value: null });
-  expect(setup.database.list('SELECT id FROM feed_items', [], ({ id }) => id)).toEqual({ ok: true, value: [] });
+  expect(setup.database.list('SELECT id FROM feed_items', [], ({ id }) => id)).toEqual({
+    ok: true,
+    value: [],
+  });
 });

@@ -5,12 +5,25 @@ import { findTurns, listKnownNames } from '../../../preload/recordings/turns.ts'
 import { unwrap } from '../uploads/uploads-setup.ts';
 
 const of = (type: string, url = 'https://example.com/a') => ({ url, type, language: '' });
-const read = async (type: string, content: string) => unwrap(await readTranscript(of(type), content, 'en-GB'));
+const read = async (type: string, content: string) =>
+  unwrap(await readTranscript(of(type), content, 'en-GB'));
 
 test('the one that tells most is taken, in the language of the feed', () => {
-  const [text, vtt, srt, json] = ['text/plain', 'text/vtt', 'application/x-subrip', 'application/json'].map((type) => of(type));
-  expect(chooseTranscript([text, srt, vtt, json].filter((one) => one !== undefined), '')).toBe(json);
-  expect(chooseTranscript([text, srt].filter((one) => one !== undefined), '')).toBe(srt);
+  const [text, vtt, srt, json] = ['text/plain', 'text/vtt', 'application/x-subrip', 'application/json'].map(
+    (type) => of(type),
+  );
+  expect(
+    chooseTranscript(
+      [text, srt, vtt, json].filter((one) => one !== undefined),
+      '',
+    ),
+  ).toBe(json);
+  expect(
+    chooseTranscript(
+      [text, srt].filter((one) => one !== undefined),
+      '',
+    ),
+  ).toBe(srt);
   const german = { ...of('text/vtt'), language: 'de' };
   const english = { ...of('text/html'), language: 'en-US' };
   expect(chooseTranscript([german, english], 'en-GB')).toBe(english);
@@ -37,7 +50,12 @@ test('captions become paragraphs of who speaks, with times', async () => {
 `,
   );
   expect(text).toBe('Ann: Good evening, everybody. It is late.\n\nBo: So it is & cold.');
-  expect(heard).toMatchObject({ voices: ['Ann', 'Bo'], durationMs: 7_000, language: 'en', languages: [['en', 11]] });
+  expect(heard).toMatchObject({
+    voices: ['Ann', 'Bo'],
+    durationMs: 7_000,
+    language: 'en',
+    languages: [['en', 11]],
+  });
   expect(heard.words[0]).toEqual({ text: 'Good', startMs: 1_000, endMs: 1_364, probability: 1, voice: 0 });
   const words = alignWords(heard.words, text, findTurns(text, listKnownNames(text, heard)));
   expect(words).toHaveLength(11);
@@ -46,7 +64,10 @@ test('captions become paragraphs of who speaks, with times', async () => {
 });
 
 test('subtitles of SubRip have times', async () => {
-  const { text, heard } = await read('application/srt', '1\r\n00:00:01,000 --> 00:00:02,500\r\nOne\r\ntwo\r\n');
+  const { text, heard } = await read(
+    'application/srt',
+    '1\r\n00:00:01,000 --> 00:00:02,500\r\nOne\r\ntwo\r\n',
+  );
   expect(text).toBe('One two');
   expect(heard.words).toMatchObject([{ startMs: 1_000 }, { endMs: 2_500 }]);
 });
@@ -60,7 +81,10 @@ test('JSON of the podcast namespace has times and speakers', async () => {
   ];
   const { text, heard } = await read('application/json', JSON.stringify({ version: '1.0.0', segments }));
   expect(text).toBe('Ann host: Hello\n\nBo: there');
-  expect(heard.words).toMatchObject([{ startMs: 500, endMs: 1_000 }, { startMs: 1_000, endMs: 1_000 }]);
+  expect(heard.words).toMatchObject([
+    { startMs: 500, endMs: 1_000 },
+    { startMs: 1_000, endMs: 1_000 },
+  ]);
 });
 
 test('a page has its paragraphs, and no scripts', async () => {
@@ -73,7 +97,9 @@ test('a page has its paragraphs, and no scripts', async () => {
 });
 
 test('plain text stays as it is', async () => {
-  expect((await read('text/plain', '\ufeffOne\r\nline.\r\n\r\n\r\nTwo.')).text.trim()).toBe('One line.\n\nTwo.');
+  expect((await read('text/plain', '\ufeffOne\r\nline.\r\n\r\n\r\nTwo.')).text.trim()).toBe(
+    'One line.\n\nTwo.',
+  );
 });
 
 test.each([
@@ -89,7 +115,11 @@ test.each([
 );
 
 test('a long monologue is divided after sentences', async () => {
-  const cues = Array.from({ length: 40 }, (_, at) => ({ startTime: at, endTime: at + 1, body: `This is sentence number ${at}.` }));
+  const cues = Array.from({ length: 40 }, (_, at) => ({
+    startTime: at,
+    endTime: at + 1,
+    body: `This is sentence number ${at}.`,
+  }));
   const { text } = await read('application/json', JSON.stringify({ segments: cues }));
   const paragraphs = text.split('\n\n');
   expect(paragraphs.length).toBeGreaterThan(1);
