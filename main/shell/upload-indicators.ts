@@ -24,7 +24,10 @@ export const createUploadIndicators = (
 ) => {
   /** Held until dismissed: a garbage-collected notification loses its click handler (electron/electron#16922). */
   const notifications = new Set<Notification>();
-  const notify = (message: { readonly title: string; readonly body: string }, screen: 'uploads' | 'settings'): void => {
+  const notify = (
+    message: { readonly title: string; readonly body: string },
+    screen: 'uploads' | 'settings',
+  ): void => {
     const notification = new Notification(message);
     notifications.add(notification);
     const release = (): void => void notifications.delete(notification);
@@ -62,7 +65,10 @@ export const createUploadIndicators = (
     /** Also while the window has the focus, because only one page of it shows this. */
     folderGone: (name: string): void => {
       if (Notification.isSupported())
-        notify({ title: t('notifications.folderGone', { name }), body: t('notifications.folderGoneHint') }, 'settings');
+        notify(
+          { title: t('notifications.folderGone', { name }), body: t('notifications.folderGoneHint') },
+          'settings',
+        );
     },
     stop: (): void => stayAwake(false),
   };

@@ -31,7 +31,9 @@ const createDeps = (only: Partial<WatchDeps>): WatchDeps =>
 
 const addFolder = (): void =>
   void unwrap(
-    database.run("INSERT INTO watched_folders (id, path, is_paused, created_at) VALUES ('a', '/nowhere', 1, 0)"),
+    database.run(
+      "INSERT INTO watched_folders (id, path, is_paused, created_at) VALUES ('a', '/nowhere', 1, 0)",
+    ),
   );
 
 test('the start reads one row and loads nothing', async () => {
@@ -71,7 +73,13 @@ test('a window that shows the empty list starts no timer and no watcher', async 
   const clock = createTestClock();
   const before = process.getActiveResourcesInfo();
   const folders = new WatchedFolders(
-    createDeps({ database, chooseFolder: async () => ok(null), uploads: {} as WatchDeps['uploads'], profile: folder, log: () => undefined }),
+    createDeps({
+      database,
+      chooseFolder: async () => ok(null),
+      uploads: {} as WatchDeps['uploads'],
+      profile: folder,
+      log: () => undefined,
+    }),
     { ...usualWatchTiming, clock },
   );
   expect(unwrap(folders.list())).toEqual([]);

@@ -7,7 +7,7 @@ import { usualWatchTiming } from '../../../main/watch/watch-deps.ts';
 import { WatchedFolders } from '../../../main/watch/watched-folders.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
-import type { WatchedFolder, WatchEvent } from '../../../preload/contract/watch.ts';
+import type { WatchEvent, WatchedFolder } from '../../../preload/contract/watch.ts';
 import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';
 import { createChunk } from '../listening/step-listener.ts';
 import { type ComputerSetup, openComputer } from '../uploads/computer-setup.ts';
@@ -50,7 +50,11 @@ export interface WatchSetup {
   readonly computer: ComputerSetup;
   readonly folders: WatchedFolders;
   /** The user chooses the folder. Returns its id. */
-  watch(options?: { readonly path?: string; readonly showId?: string; readonly takesPresent?: boolean }): Promise<string>;
+  watch(options?: {
+    readonly path?: string;
+    readonly showId?: string;
+    readonly takesPresent?: boolean;
+  }): Promise<string>;
   jobs(): Promise<readonly UploadJob[]>;
   /** File names of what was taken, in order. */
   taken(): Promise<readonly string[]>;
@@ -139,7 +143,8 @@ export const openWatch = async (): Promise<WatchSetup> => {
       return found;
     },
     // Several times the longest pause between two readings of a folder with files that wait.
-    settle: (scans = 6) => new Promise((resolve) => setTimeout(resolve, scans * (usualWatchTiming.settleMs / speed + 20))),
+    settle: (scans = 6) =>
+      new Promise((resolve) => setTimeout(resolve, scans * (usualWatchTiming.settleMs / speed + 20))),
     waitUntil,
     restart: async (between) => {
       await folders.close();
@@ -157,4 +162,5 @@ export const openWatch = async (): Promise<WatchSetup> => {
   return setup;
 };
 
-export const readText = (file: string): string | null => (existsSync(file) ? readFileSync(file, 'utf8') : null);
+export const readText = (file: string): string | null =>
+  existsSync(file) ? readFileSync(file, 'utf8') : null;

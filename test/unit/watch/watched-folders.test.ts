@@ -42,8 +42,7 @@ const whenTaken = (count: number): Promise<void> =>
   setup.waitUntil(async () => (await setup.jobs()).length >= count, `${count} recordings`);
 const whenTold = (id: string, name: string, finding: WatchFinding): Promise<void> =>
   setup.waitUntil(() => findings(id, name).includes(finding), `${name}: ${finding}`);
-const whenText = (name: string): Promise<void> =>
-  setup.waitUntil(() => readText(at(name)) !== null, name);
+const whenText = (name: string): Promise<void> => setup.waitUntil(() => readText(at(name)) !== null, name);
 
 describe('a whole recording', () => {
   test('is taken once, without a review, and its text is written beside it', async () => {
@@ -177,7 +176,10 @@ describe('a folder', () => {
 });
 
 describe('a file that is not whole', () => {
-  const copyInSteps = async (source: Buffer, write: (bytes: Buffer, position: number) => void): Promise<void> => {
+  const copyInSteps = async (
+    source: Buffer,
+    write: (bytes: Buffer, position: number) => void,
+  ): Promise<void> => {
     const step = Math.ceil(source.length / 6);
     for (let position = 0; position < source.length; position += step) {
       write(source.subarray(position, position + step), position);
@@ -310,6 +312,27 @@ describe('a recording that was taken', () => {
     wav('one.wav');
     await whenTold(id, 'one.wav', 'back');
     expect(await setup.taken()).toEqual(['one.wav']);
+  });
+
+  test('is taken once if the services end while it is added', async () => {
+    await setup.watch();
+    wav('one.wav');
+    await whenText('one.txt');
+    wav('two.wav');
+    await whenText('two.txt');
+    await setup.restart(() => undefined);
+    const { database } = setup.computer;
+    // The queue has the first, and has never seen the second.
+    unwrap(database.run("UPDATE watched_files SET finding = 'taking'"));
+    const unknown =
+      "UPDATE watched_files SET recording_id = 'unknown', fingerprint = fingerprint || 'x' WHERE name = 'two.wav'";
+    unwrap(database.run(unknown));
+    await setup.restart();
+    await setup.waitUntil(
+      async () => (await setup.folders.list()).ok && setup.log.some((line) => line.includes('known')),
+      'known',
+    );
+    expect(await setup.taken()).toEqual(['one.wav', 'two.wav']);
   });
 
   test('gets its text after a restart', async () => {
