@@ -145,7 +145,7 @@ test('what lands while Sidetone does not run is taken at the next start', { tag:
   await addFolder(sidetone, recordings);
   await watchPage(sidetone.page).start.click();
   await expect(watchPage(sidetone.page).card).toContainText('Watching');
-  await sidetone.quit();
+  await sidetone.stop();
   copyFileSync(audio.m4a.path, path.join(recordings, 'new.m4a'));
   await launch({ userData: sidetone.userData });
   await expectFiles(recordings, 'new.m4a', 'new.txt', 'old.ogg');
