@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { assertNever } from '../../preload/contract/result.ts';
 import type { WatchFinding, WatchWait } from '../../preload/contract/watch.ts';
 import { runOnDriveOr } from '../lib/file-access.ts';
@@ -39,6 +40,9 @@ const waits: ReadonlySet<FileFinding> = new Set<WatchWait>([
 ]);
 /** A file that has them is not asked for its name again: nothing follows until it changes. */
 const unreadable: ReadonlySet<FileFinding> = new Set(['damaged', 'not_audio']);
+
+/** Files that are looked at until other work of main has its turn. */
+const batchSize = 50;
 
 const isSameState = (row: FileState, file: FileState): boolean =>
   row.size === file.size && row.mtimeMs === file.mtimeMs;
@@ -78,8 +82,10 @@ export class FolderScans {
     if (!known.ok) return { kind: 'read', waits: true, folders: new Set() };
     const rows = new Map(known.value);
     this.#findMoved(scan, listing, rows);
-    for (const file of listing.files) {
+    for (const [index, file] of listing.files.entries()) {
       if (signal.aborted) break;
+      // New files are rows, and thousands of them would hold main.
+      if (index % batchSize === batchSize - 1) await setImmediate();
       await this.#look(scan, file, rows.get(file.name));
     }
     if (listing.isComplete && !signal.aborted) this.#endMissing(scan, listing, rows);
@@ -177,6 +183,12 @@ export class FolderScans {
   async #lookAgain(scan: Scan, file: FoundFile, row: FileRow): Promise<void> {
     const { settleMs, quietMs, driveTimeoutMs } = this.#timing;
     const unchangedMs = scan.listedAt - row.changedAt;
+    // The clock was set back.
+    if (unchangedMs < 0) {
+      this.#readAt.delete(row.id);
+      this.#save(row, { changedAt: scan.listedAt }, null);
+      return;
+    }
     // A time to come is that of another clock.
     if (unchangedMs < settleMs || (file.mtimeMs > scan.listedAt && unchangedMs < quietMs)) return;
     const lastRead = this.#readAt.get(row.id);

@@ -10,6 +10,9 @@ const maxWatchers = 200;
 /** One watcher reports what happens below it. On Linux, Node would use one for each file. */
 const isRecursive = process.platform !== 'linux';
 
+/** The rest between two readings, as a multiple of what the last one has taken. */
+const restShare = 4;
+
 interface FolderWatcherDeps {
   readonly folder: () => FolderRow;
   readonly scans: FolderScans;
@@ -26,6 +29,8 @@ export class FolderWatcher {
   #isRunning = false;
   /** Something has changed since the reading began. */
   #isHinted = false;
+  /** Milliseconds that the last reading has taken: a large folder is read less often. */
+  #lastMs = 0;
 
   constructor(deps: FolderWatcherDeps) {
     this.#deps = deps;
@@ -54,10 +59,12 @@ export class FolderWatcher {
     const { signal } = this.#stopping;
     this.#isRunning = true;
     this.#isHinted = false;
+    const startedAt = timing.clock.now();
     const folder = this.#deps.folder();
     const isPolled = folder.polls || (await needsPolling(folder.path, timing.driveTimeoutMs));
     const outcome = await scans.run(folder, isPolled, signal);
     this.#isRunning = false;
+    this.#lastMs = Math.max(0, timing.clock.now() - startedAt);
     if (signal.aborted) return;
     this.#watchOnly(outcome.kind === 'read' && !isPolled ? outcome.folders : new Set());
     this.#schedule(this.#getPause(outcome, isPolled));
@@ -66,9 +73,10 @@ export class FolderWatcher {
 
   #getPause(outcome: ScanOutcome, isPolled: boolean): number {
     const { hintMs, settleMs, pollMs, rescanMs } = this.#deps.timing;
-    if (this.#isHinted) return hintMs;
-    if (outcome.kind === 'gone' || isPolled) return pollMs;
-    return outcome.waits ? settleMs : rescanMs;
+    const restMs = this.#lastMs * restShare;
+    if (this.#isHinted) return Math.max(hintMs, restMs);
+    if (outcome.kind === 'gone' || isPolled) return Math.max(pollMs, restMs);
+    return Math.max(outcome.waits ? settleMs : rescanMs, restMs);
   }
 
   #schedule(pauseMs: number): void {
@@ -103,6 +111,6 @@ export class FolderWatcher {
   #hint(): void {
     if (this.#stopping.signal.aborted || this.#isHinted) return;
     this.#isHinted = true;
-    if (!this.#isRunning) this.#schedule(this.#deps.timing.hintMs);
+    if (!this.#isRunning) this.#schedule(Math.max(this.#deps.timing.hintMs, this.#lastMs * restShare));
   }
 }

@@ -1,6 +1,6 @@
 /** Whether another program writes a file, where the system says so. */
 import { constants } from 'node:fs';
-import { open, readdir, readFile, readlink } from 'node:fs/promises';
+import { open, readdir, readFile, readlink, realpath } from 'node:fs/promises';
 import { getErrorCode } from '../lib/file-access.ts';
 
 /** `/proc/PID/fdinfo/N` has the flags of `open` in octal; the lowest two bits are how it may be used. */
@@ -40,10 +40,14 @@ const isOpenOnWindows = async (path: string): Promise<boolean> => {
   }
 };
 
-/** Those of the real paths that a program has open for writing; on Windows, that any has open. macOS does not tell. */
+/** Those of the paths that a program has open for writing; on Windows, that any has open. macOS does not tell. */
 export const findWritten = async (paths: readonly string[]): Promise<ReadonlySet<string>> => {
   if (paths.length === 0) return new Set();
-  if (process.platform === 'linux') return findWrittenOnLinux(new Set(paths));
+  if (process.platform === 'linux') {
+    const realPaths = await Promise.all(paths.map((path) => realpath(path).catch(() => path)));
+    const opened = await findWrittenOnLinux(new Set(realPaths));
+    return new Set(paths.filter((_, at) => opened.has(realPaths[at] ?? '')));
+  }
   if (process.platform !== 'win32') return new Set();
   const written = new Set<string>();
   for (const path of paths) if (await isOpenOnWindows(path)) written.add(path);

@@ -1,6 +1,7 @@
 /** Folders whose new recordings are transcribed by themselves. */
 import { z } from 'zod';
 import { recordId } from './page.ts';
+import { showId } from './shows.ts';
 
 export const watchedFolderId = recordId;
 export const watchPreviewId = recordId;
@@ -110,14 +111,14 @@ export interface WatchEvent {
 }
 
 export const watchedFolderFields = z.strictObject({
-  showId: z.string().min(1).max(100).nullable(),
+  showId: showId.nullable(),
   /** Whether the recordings that are there now are taken as well. */
   takesPresent: z.boolean(),
 });
 
 export const watchedFolderChanges = z
   .strictObject({
-    showId: z.string().min(1).max(100).nullable(),
+    showId: showId.nullable(),
     isPaused: z.boolean(),
     polls: z.boolean(),
   })

@@ -13,6 +13,7 @@ import { keys } from '../pages/keys.ts';
 import { openSettingsPage } from '../pages/open-settings.ts';
 import { expect } from '../pages/service-test.ts';
 import type { TextFindings } from './text-findings.ts';
+import { lookAtWatchedFolders } from './visit-watched-folders.ts';
 
 /** What looks at each screen. */
 export type Looker = Pick<TextFindings, 'look'>;
@@ -366,9 +367,10 @@ export const lookAtCheck = async (page: Page, findings: Looker, name: string): P
 };
 
 export const lookAtSettings = async (
-  { page, control, userData }: Sidetone,
+  sidetone: Sidetone,
   findings: Looker,
 ): Promise<void> => {
+  const { page, control, userData } = sidetone;
   await page.evaluate(() => window.sidetone.settings.update({ limitChanges: { fileTypes: null } }));
   await goTo(page, 'settings');
   await findings.look(page, 'settings');
@@ -392,10 +394,13 @@ export const lookAtSettings = async (
   await expect(page.getByText(t('settings.speech.notAdded'))).toBeVisible();
   await findings.look(page, 'settings, speech model refused');
   await button(page.getByRole('alert'), t('common.close')).click();
-  for (const name of ['uploads', 'watch', 'texts', 'appearance', 'about'] as const) {
+  for (const name of ['uploads', 'texts', 'appearance', 'about'] as const) {
     await openSettingsPage(page, name);
     await findings.look(page, `settings, ${name}`);
   }
+  await openSettingsPage(page, 'watch');
+  await lookAtWatchedFolders(sidetone, findings);
+  await openSettingsPage(page, 'about');
   await button(page, t('support.copyDiagnostics')).click();
   await expect(page.getByText(t('support.diagnosticsCopied')).first()).toBeVisible();
   await findings.look(page, 'settings, diagnostics copied');
