@@ -15,6 +15,8 @@ import type { ParsedItem, ParsedTranscript } from './parse-feed.ts';
 export interface StoredFeed {
   readonly showId: string;
   readonly address: string;
+  /** Its host and port, if they were within this computer or its network when the user typed them. */
+  readonly insideHost: string | null;
   readonly title: string;
   readonly language: string;
   readonly etag: string | null;
@@ -77,8 +79,10 @@ SELECT i.*,
       ORDER BY p.part_index LIMIT 1)) AS found_text
 FROM feed_items i`;
 const upsertFeed = `
-INSERT INTO feeds (show_id, address, title, language, etag, last_modified, fetched_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-ON CONFLICT (show_id) DO UPDATE SET address = ?2, title = ?3, language = ?4, etag = ?5, last_modified = ?6, fetched_at = ?7`;
+INSERT INTO feeds (show_id, address, title, language, etag, last_modified, fetched_at, inside_host)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+ON CONFLICT (show_id) DO UPDATE SET address = ?2, title = ?3, language = ?4, etag = ?5, last_modified = ?6, fetched_at = ?7,
+  inside_host = ?8`;
 const upsertItem = `
 INSERT INTO feed_items (id, show_id, guid, position, title, published, seconds, content) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
 ON CONFLICT (show_id, guid) DO UPDATE SET position = ?4, title = ?5, published = ?6, seconds = ?7, content = ?8`;
@@ -136,10 +140,10 @@ export class FeedRepository {
    * feed, which may have the same items.
    */
   save(feed: StoredFeed, items: readonly ParsedItem[]): Result<true> {
-    const { showId, address, title, language, etag, lastModified, fetchedAt } = feed;
+    const { showId, address, title, language, etag, lastModified, fetchedAt, insideHost } = feed;
     return this.#database.write(() => {
       const { prepare } = this.#database;
-      prepare(upsertFeed).run(showId, address, title, language, etag, lastModified, fetchedAt);
+      prepare(upsertFeed).run(showId, address, title, language, etag, lastModified, fetchedAt, insideHost);
       prepare('UPDATE feed_items SET position = NULL WHERE show_id = ?').run(showId);
       for (const [position, { guid, title: name, published, seconds, ...content }] of items.entries())
         prepare(upsertItem).run(
@@ -223,6 +227,7 @@ export class FeedRepository {
 const toFeed = (row: Row): StoredFeed => ({
   showId: String(row.show_id),
   address: String(row.address),
+  insideHost: toTextOrNull(row.inside_host),
   title: String(row.title),
   language: String(row.language),
   etag: toTextOrNull(row.etag),

@@ -11,7 +11,7 @@ import { formatFileName } from '../library/exports/file-names.ts';
 import type { ShowRepository } from '../shows/show-repository.ts';
 import { createLines, type ItemText } from './feed-lines.ts';
 import type { FeedRepository, StoredFeed, StoredItem } from './feed-repository.ts';
-import { fetchText, type OutsideFetchDeps } from './fetch-outside.ts';
+import { fetchText, leadsInside, type OutsideFetchDeps } from './fetch-outside.ts';
 import { ItemChanges } from './item-changes.ts';
 import { toFeedItem } from './item-state.ts';
 import { matchItems } from './match-items.ts';
@@ -49,6 +49,8 @@ export interface AddedText extends TranscriptText {
 }
 
 const describe = ({ code, detail }: BridgeError): string => detail?.key ?? code;
+
+type FeedPlace = Pick<StoredFeed, 'showId' | 'address' | 'insideHost'>;
 
 /** Without credentials, which are in no request and no log. */
 const parseAddress = (typed: string): URL | null => {
@@ -115,13 +117,15 @@ export class Feeds {
       if (!agreed.ok) return agreed;
       if (!agreed.value) return fail('cancelled', { key: 'address_not_changed' });
     }
-    return this.#refresh(showId, url.href, known.value?.address === url.href ? known.value : null);
+    const isKnown = known.value?.address === url.href;
+    const insideHost = (await leadsInside(url.hostname)) ? url.host : null;
+    return this.#refresh({ showId, address: url.href, insideHost }, isKnown ? known.value : null);
   }
 
   async refresh(showId: string): Promise<Result<Feed>> {
     const feed = this.#deps.repository.get(showId);
     if (!feed.ok) return feed;
-    return feed.value === null ? fail('unknown_id') : this.#refresh(showId, feed.value.address, feed.value);
+    return feed.value === null ? fail('unknown_id') : this.#refresh(feed.value, feed.value);
   }
 
   /** Files, recordings and texts stay. */
@@ -275,7 +279,7 @@ export class Feeds {
     let content = '';
     const fetched = await fetchText(this.#deps, {
       url: transcript.url,
-      typedUrl: feed.address,
+      insideHost: feed.insideHost,
       maxBytes: maxTranscriptBytes,
       signal: this.#closing.signal,
       onText: (text) => {
@@ -297,14 +301,15 @@ export class Feeds {
     });
   }
 
-  async #refresh(showId: string, address: string, known: StoredFeed | null): Promise<Result<Feed>> {
+  async #refresh(place: FeedPlace, known: StoredFeed | null): Promise<Result<Feed>> {
+    const { showId, address } = place;
     if (this.#fetching.has(showId)) return fail('wrong_state', { key: 'feed_busy' });
     this.#fetching.add(showId);
     const { info } = this.#deps;
     const host = getHost(address);
     info(`a feed is fetched from ${host}`);
     try {
-      const fetched = await this.#track(this.#download(showId, address, known));
+      const fetched = await this.#track(this.#download(place, known));
       info(
         fetched.ok
           ? `a feed was fetched from ${host}`
@@ -316,12 +321,15 @@ export class Feeds {
     }
   }
 
-  async #download(showId: string, address: string, known: StoredFeed | null): Promise<Result<StoredFeed>> {
+  async #download(
+    { showId, address, insideHost }: FeedPlace,
+    known: StoredFeed | null,
+  ): Promise<Result<StoredFeed>> {
     const { repository, timing } = this.#deps;
     let parser: FeedParser | null = null;
     const fetched = await fetchText(this.#deps, {
       url: address,
-      typedUrl: address,
+      insideHost,
       maxBytes: maxFeedBytes,
       signal: this.#closing.signal,
       headers: {
@@ -347,7 +355,7 @@ export class Feeds {
       return fail('feed_refused', { key, host: getHost(address) });
     }
     const { etag, lastModified } = fetched.value;
-    return this.#save({ showId, address, etag, lastModified, fetchedAt, ...toTitle(parsed) }, parsed);
+    return this.#save({ showId, address, insideHost, etag, lastModified, fetchedAt, ...toTitle(parsed) }, parsed);
   }
 
   #save(feed: StoredFeed, { items }: ParsedFeed): Result<StoredFeed> {

@@ -1,5 +1,5 @@
 /**
- * Requests for what a feed names. Only addresses on the public internet may be reached, and those on the host that the user has typed as
+ * Requests for what a feed names. Only addresses on the public internet may be reached, and a host elsewhere that the user has typed as
  * the address of the feed. A redirect never leads to another host that is not public.
  */
 import { type Duplex, pipeline, Readable } from 'node:stream';
@@ -50,16 +50,14 @@ const minBytes = 1_024;
 
 const refusePrivate = (host: string) => fail('feed_refused', { key: 'feed_private_address', host });
 
-/** `typedUrl`: what the user has typed as the address of the feed. */
-const createRules = (typedUrl: string): OutsideRules => {
-  const typed = new URL(typedUrl);
-  const isTyped = (url: URL): boolean => url.host === typed.host;
+const createRules = (insideHost: string | null): OutsideRules => {
+  const isInside = (url: URL): boolean => url.host === insideHost;
   return {
     maxRedirects: 10,
     follow: (next, from) => {
       if (!['http:', 'https:'].includes(next.protocol)) return refuseRedirect(from.href);
       // Within the typed host nothing else is reached than what the user has asked for.
-      const isAllowed = !isPrivateHost(next.hostname) || (isTyped(next) && isTyped(from));
+      const isAllowed = isInside(next) ? isInside(from) : !isPrivateHost(next.hostname);
       next.username = '';
       next.password = '';
       return isAllowed ? ok(next) : refusePrivate(next.host);
@@ -73,9 +71,9 @@ const createRules = (typedUrl: string): OutsideRules => {
       }),
     refuseRedirect,
     getLookup: (url) =>
-      isTyped(url) ? undefined : createPublicLookup(() => new AbortedError(refusePrivate(url.host).error)),
+      isInside(url) ? undefined : createPublicLookup(() => new AbortedError(refusePrivate(url.host).error)),
     checkProxied: async (url) =>
-      isTyped(url) || !(await leadsInside(url.hostname)) ? ok(true) : refusePrivate(url.host),
+      isInside(url) || !(await leadsInside(url.hostname)) ? ok(true) : refusePrivate(url.host),
   };
 };
 
@@ -83,8 +81,9 @@ const refuseRedirect = (url: string): Result<never> =>
   fail('feed_refused', { key: 'feed_redirects', host: getHost(url) });
 
 /** Whether this computer resolves the name to an address that is not public. Names that only the proxy knows are its own affair. */
-const leadsInside = (hostname: string): Promise<boolean> =>
+export const leadsInside = (hostname: string): Promise<boolean> =>
   new Promise((resolve) => {
+    if (isPrivateHost(hostname)) return resolve(true);
     lookupHost(hostname, { all: true }, (error, found) => {
       const addresses = Array.isArray(found) ? found : [];
       resolve(error === null && addresses.some(({ address }) => !isPublicAddress(address)));
@@ -92,7 +91,8 @@ const leadsInside = (hostname: string): Promise<boolean> =>
   });
 
 interface FetchRequest<T> extends Pick<OutsideRequest<T>, 'url' | 'from' | 'headers' | 'signal'> {
-  readonly typedUrl: string;
+  /** Host and port that the user has typed, if they are within this computer or its network. */
+  readonly insideHost: string | null;
   readonly totalMs: number;
   /** `advance`: call it with the number of bytes that have come. */
   readonly onResponse: (
@@ -105,12 +105,12 @@ interface FetchRequest<T> extends Pick<OutsideRequest<T>, 'url' | 'from' | 'head
 /** Errors: cancelled, feed_refused, stalled; those of connections and of the disk. */
 export const fetchOutside = async <T>(
   deps: OutsideFetchDeps,
-  { typedUrl, onResponse, ...request }: FetchRequest<T>,
+  { insideHost, onResponse, ...request }: FetchRequest<T>,
 ): Promise<Result<T>> => {
   const url = URL.parse(request.url);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return fail('address_invalid');
-  if (isPrivateHost(url.hostname) && url.host !== new URL(typedUrl).host) return refusePrivate(url.host);
-  return requestOutside(deps, createRules(typedUrl), {
+  if (isPrivateHost(url.hostname) && url.host !== insideHost) return refusePrivate(url.host);
+  return requestOutside(deps, createRules(insideHost), {
     ...request,
     silenceMs: deps.timing.silenceMs,
     onResponse: (response, refresh, at) => {
@@ -179,7 +179,7 @@ const createDecoder = (first: Buffer, contentType: string): TextDecoder => {
 const isDecompressionError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(Z_|ERR__?BROTLI|ERR_ZLIB)/.test(String(error.code));
 
-interface TextRequest extends Pick<FetchRequest<unknown>, 'url' | 'typedUrl' | 'headers' | 'signal'> {
+interface TextRequest extends Pick<FetchRequest<unknown>, 'url' | 'insideHost' | 'headers' | 'signal'> {
   readonly maxBytes: number;
   /** Returns false if the rest is not wanted. `url`: after redirects. */
   readonly onText: (text: string, url: string) => boolean;

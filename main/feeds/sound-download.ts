@@ -18,7 +18,7 @@ const spareBytes = 200_000_000;
 
 export interface SoundTarget {
   readonly url: string;
-  readonly typedUrl: string;
+  readonly insideHost: string | null;
   /** Where the sound will be. */
   readonly file: string;
   /** Of what has come; null: it comes from the start. */
@@ -75,7 +75,7 @@ const findStart = (response: Dispatcher.ResponseData, from: number) => {
 /** Errors: cancelled, feed_refused, disk_full, not_writable; connection_lost and others of connections, after which it can go on. */
 export const downloadSound = async (
   deps: OutsideFetchDeps,
-  { url, typedUrl, file, validator }: SoundTarget,
+  { url, insideHost, file, validator }: SoundTarget,
   { onValidator, onProgress }: SoundEvents,
   signal: AbortSignal,
 ): Promise<Result<true>> => {
@@ -88,7 +88,7 @@ export const downloadSound = async (
   }
   const fetched = await fetchOutside<true | 'again'>(deps, {
     url,
-    typedUrl,
+    insideHost,
     from,
     totalMs: deps.timing.soundMs,
     signal,
@@ -119,7 +119,7 @@ export const downloadSound = async (
   });
   if (!fetched.ok) return fetched;
   return fetched.value === 'again'
-    ? downloadSound(deps, { url, typedUrl, file, validator: null }, { onValidator, onProgress }, signal)
+    ? downloadSound(deps, { url, insideHost, file, validator: null }, { onValidator, onProgress }, signal)
     : ok(true);
 };
 

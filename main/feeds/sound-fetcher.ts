@@ -121,12 +121,12 @@ export class SoundFetcher {
     const file = item.file?.path ?? getPath(item);
     if (feed.value === null || item.sound === null || file === null) return fail('unknown_id');
     const sound: SoundFile = item.file ?? { path: file, isComplete: false, validator: null };
-    const fetched = await this.#repeat(item, sound, feed.value.address, run);
+    const fetched = await this.#repeat(item, sound, feed.value.insideHost, run);
     return fetched.ok ? this.#complete(item.id, file) : fetched;
   }
 
   /** Again after failures that may pass. Bytes that have come in between begin the delays anew. */
-  async #repeat(item: StoredItem, sound: SoundFile, typedUrl: string, run: Run): Promise<Result<true>> {
+  async #repeat(item: StoredItem, sound: SoundFile, insideHost: string | null, run: Run): Promise<Result<true>> {
     const { timing, repository, onChanged } = this.#deps;
     const { signal } = run.controller;
     const part = getPartPath(sound.path);
@@ -135,7 +135,7 @@ export class SoundFetcher {
     run.progress = { bytes: before, totalBytes: null };
     onChanged(item.id);
     for (let failures = 1; ; failures += 1) {
-      const target = { url: item.sound?.url ?? '', typedUrl, file: sound.path, validator };
+      const target = { url: item.sound?.url ?? '', insideHost, file: sound.path, validator };
       const result = await downloadSound(
         this.#deps,
         target,

@@ -29,7 +29,8 @@
  * - `watched_folders`, `watched_files`: main/watch/watch-ledger.ts. `name` of a file is its path from the folder. `ended_at`: when the file was replaced
  *   or deleted; its content stays known. `content`: a hash of all of it. `is_exported`: its text was written beside it.
  * - `watch_events`: the history of each folder; `name` is null for what concerns all of it.
- * - `feeds`: those of shows. `feed_items`: what a feed has, and what was found of it. `position`: null of what the feed no longer has. `content`,
+ * - `feeds`: those of shows. `feed_items`: what a feed has, and what was found of it. `inside_host`: host and port of an address within
+ *   this computer or its network that the user has typed. `position`: null of what the feed no longer has. `content`,
  *   `file`, `error` and `declined` are JSON (main/feeds/feed-repository.ts).
  */
 export const appSchema = `
@@ -262,7 +263,8 @@ CREATE TABLE feeds (
   language TEXT NOT NULL,
   etag TEXT,
   last_modified TEXT,
-  fetched_at INTEGER NOT NULL
+  fetched_at INTEGER NOT NULL,
+  inside_host TEXT
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE feed_items (

@@ -13,6 +13,7 @@ import { keys } from '../pages/keys.ts';
 import { openSettingsPage } from '../pages/open-settings.ts';
 import { expect } from '../pages/service-test.ts';
 import type { TextFindings } from './text-findings.ts';
+import { lookAtFeed } from './visit-feed.ts';
 import { lookAtWatchedFolders } from './visit-watched-folders.ts';
 
 /** What looks at each screen. */
@@ -287,7 +288,8 @@ export const lookAtWebsites = async (
 };
 
 /** A show with all that it can know, its page, its texts, and where it is chosen. */
-export const lookAtShows = async ({ page }: Sidetone, recording: string, findings: Looker): Promise<void> => {
+export const lookAtShows = async (sidetone: Sidetone, recording: string, findings: Looker): Promise<void> => {
+  const { page } = sidetone;
   await goTo(page, 'transcriptions');
   await button(page, t('shows.new')).click();
   const dialog = page.getByRole('dialog');
@@ -305,6 +307,7 @@ export const lookAtShows = async ({ page }: Sidetone, recording: string, finding
     await expect(section.getByText(name)).toBeVisible();
   }
   await findings.look(page, 'show');
+  await lookAtFeed(sidetone, 'Νύχτα', findings);
   await page.getByRole('link', { name: 'Νύχτα' }).click();
   await expect(page.getByText(t('shows.empty'))).toBeVisible();
   await findings.look(page, 'show, no texts');
