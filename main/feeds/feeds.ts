@@ -22,7 +22,7 @@ import { chooseTranscript, readTranscript, type TranscriptText } from './transcr
 const maxFeedBytes = 20_000_000;
 const maxTranscriptBytes = 10_000_000;
 
-export interface FeedsDeps extends OutsideFetchDeps {
+interface FeedsDeps extends OutsideFetchDeps {
   readonly repository: FeedRepository;
   readonly shows: ShowRepository;
   /** Asks the user in a box that the page cannot draw or press. Errors: wrong_state (a dialog is open). */

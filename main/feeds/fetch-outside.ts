@@ -153,7 +153,7 @@ const readContent = (
   return decompressor === undefined ? null : pipeline(Readable.from(counted), decompressor, () => undefined);
 };
 
-export interface DocumentHeaders {
+interface DocumentHeaders {
   readonly contentType: string;
   readonly etag: string | null;
   readonly lastModified: string | null;

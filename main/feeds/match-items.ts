@@ -39,7 +39,7 @@ const groupBy = (
 
 const getId = ({ recordingId, textId }: Candidate): string => recordingId ?? textId ?? '';
 
-export interface FoundMatch {
+interface FoundMatch {
   readonly item: StoredItem;
   readonly candidate: Candidate;
   readonly match: 'file' | 'title';

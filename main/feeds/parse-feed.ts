@@ -31,7 +31,7 @@ export interface ParsedFeed {
   readonly items: readonly ParsedItem[];
 }
 
-export type FeedProblem = 'not_feed' | 'unsafe';
+type FeedProblem = 'not_feed' | 'unsafe';
 
 const maxItems = 5_000;
 const maxDepth = 64;

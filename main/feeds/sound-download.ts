@@ -16,7 +16,7 @@ const maxBytes = 4_000_000_000;
 /** Bytes that stay free for others. */
 const spareBytes = 200_000_000;
 
-export interface SoundTarget {
+interface SoundTarget {
   readonly url: string;
   readonly insideHost: string | null;
   /** Where the sound will be. */
@@ -61,13 +61,14 @@ const refuse = (key: 'feed_not_sound', url: string): Result<never> =>
 const isPage = (response: Dispatcher.ResponseData): boolean =>
   /^\s*(text\/html|application\/(xhtml|json))/i.test(getHeader(response.headers, 'content-type') ?? '');
 
-/** Returns a partial body from here on, or null if it has to come again from its start. */
-const findStart = (response: Dispatcher.ResponseData, from: number) => {
+/** Where the body begins, or null if it has to come again from its start. Some servers do not compare what they are asked to. */
+const findStart = (response: Dispatcher.ResponseData, from: number, validator: string | null) => {
   const length = Number(getHeader(response.headers, 'content-length') ?? Number.NaN);
   const known = Number.isSafeInteger(length) ? length : null;
   if (response.statusCode === 200) return { at: 0, total: known };
   const range = parseRange(getHeader(response.headers, 'content-range'));
-  return response.statusCode === 206 && range?.from === from
+  const isSame = [null, validator].includes(getValidator(response));
+  return response.statusCode === 206 && range?.from === from && isSame
     ? { at: from, total: range.total ?? (known === null ? null : from + known) }
     : null;
 };
@@ -94,7 +95,7 @@ export const downloadSound = async (
     signal,
     ...(from > 0 && { headers: { 'if-range': validator ?? '' } }),
     onResponse: async (response, advance, at) => {
-      const start = findStart(response, from);
+      const start = findStart(response, from, validator);
       if (start === null) {
         await rm(part, { force: true });
         // It was asked for from a byte on that the file no longer has.

@@ -10,7 +10,7 @@ import { withTimeout } from '../../lib/timeout.ts';
 import { lookupHost } from '../loopback.ts';
 
 /** Of one connection. */
-export interface ConnectionOptions {
+interface ConnectionOptions {
   /** Not called for proxies. */
   readonly onSocket?: (socket: Socket) => void;
   /** Resolves the host instead of `lookupHost`. Proxies resolve it themselves. */

@@ -163,7 +163,11 @@ test('the table is used by keys, is heard, and has room in a small window', { ta
   await takePictures(sidetone, 'feed-narrow');
   await expectNoOverflow(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await showGerman(page, 'feed-german');
+  await showGerman(page);
+  const german = feedSheet(page, 'Night Shift');
+  await german.open();
+  await expect(german.row('Night 300')).toContainText('Nicht hier');
+  await takeScreenshot(page, 'feed-german');
 });
 
 test('what is no feed is told, and another address can be typed', { tag: '@stand-in' }, async ({

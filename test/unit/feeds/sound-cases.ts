@@ -82,6 +82,23 @@ export const addSoundCases = (cases: FeedCases): void => {
     expectSound(other);
   });
 
+  feedCase('a server that sends the rest of other sound is not believed', async () => {
+    const other = createSound(1_000_000);
+    const cut = sendSound(sound, { cuts: [500_000] });
+    await publishSound((request, response) => {
+      cut(request, response);
+      cases.server.answers.set('/one.mp3', ({ headers }, answer) => {
+        const from = Number(/\d+/.exec(headers.range ?? '')?.[0] ?? 0);
+        const range = `bytes ${from}-${other.length - 1}/${other.length}`;
+        answer.writeHead(from > 0 ? 206 : 200, { etag: '"2"', ...(from > 0 && { 'content-range': range }) });
+        answer.end(other.subarray(from));
+      });
+    });
+    await cases.setup.fetchSound('One');
+    expect(await cases.setup.waitForEnd('One')).toEqual({ kind: 'sound' });
+    expectSound(other);
+  });
+
   feedCase('a server without ranges sends sound again', async () => {
     let isCut = false;
     await publishSound((_request, response) => {

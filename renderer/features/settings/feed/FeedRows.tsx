@@ -9,7 +9,7 @@ import { useVirtualRows } from '../../../ui/list/rows/virtual-rows.ts';
 import { describeFacts, describeState } from './describe-item.ts';
 import classes from './FeedRows.module.css';
 
-/** Pixels, as the style sheet has it for one line of state. */
+/** Pixels, as the style sheet has it; each row is measured, because an error takes several lines. */
 const rowHeight = 60;
 
 export type FeedSelection = ReturnType<typeof useSelection<FeedItem>>;
@@ -83,7 +83,6 @@ export const FeedRows = ({ items, selection, ...handlers }: FeedRowsProps) => {
   const list = useVirtualRows({
     ids,
     estimateSize: () => rowHeight,
-    isMeasured: true,
     overscan: 8,
     keptIds: [tabStopId],
   });
