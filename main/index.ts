@@ -379,16 +379,24 @@ const runOwnCommand = async (words: readonly string[]): Promise<void> => {
     return;
   }
   const error = checkProfileFolder(profile);
-  if (error !== null) app.exit(await own.fail(formatProfileFolderError(error)));
-  else if (isFirstInstance({ files: [], command: own.address }, (data) => onInstance(data))) {
-    start(new Support(profile), own);
-  } else {
-    app.on('before-quit', (event) => {
-      event.preventDefault();
-      own.stop();
-    });
-    app.exit(await own.runElsewhere());
+  if (error !== null) {
+    app.exit(await own.fail(formatProfileFolderError(error)));
+    return;
   }
+  const isFirst = (): boolean =>
+    isFirstInstance({ files: [], command: own.address }, (data) => onInstance(data));
+  const stop = (event: { preventDefault: () => void }): void => {
+    event.preventDefault();
+    own.stop();
+  };
+  app.on('before-quit', stop);
+  const code = isFirst() ? null : await own.runElsewhere(isFirst);
+  if (code !== null) {
+    app.exit(code);
+    return;
+  }
+  app.off('before-quit', stop);
+  start(new Support(profile), own);
 };
 
 // Guides for company proxies set this for the whole login session. Certificates are always checked.

@@ -156,18 +156,11 @@ const createLibraryServices = (deps: {
     languages: async () => recordings.getLanguagesById(),
     clock: systemClock,
   };
-  const unaskedExports = new UnaskedExports({
-    ...readTexts,
-    database: databases.app,
-    getCached: library.get,
-    words: library.textRepository,
-  });
+  const cached = { getCached: library.get, words: library.textRepository };
+  const unaskedExports = new UnaskedExports({ ...readTexts, ...cached, database: databases.app });
   const exports = new Exports({
     ...readTexts,
-    ...withGrowingTexts(
-      { getCached: library.get, getMetadata: library.getMetadata, words: library.textRepository },
-      getHeard,
-    ),
+    ...withGrowingTexts({ ...cached, getMetadata: library.getMetadata }, getHeard),
     delay,
     chooseFile: (name, format) => fileDialogs.chooseDocumentFile(name, format),
     chooseFolder: () => fileDialogs.chooseExportFolder(),

@@ -90,12 +90,14 @@ export class OwnCommand {
   /** The user stops the command, or the process ends. What is in the queue stays there. */
   readonly stop = (): void => this.#stopping.abort();
 
-  /** Runs it in the instance that has received the address. */
-  async runElsewhere(): Promise<ExitCode> {
+  /** Runs it in the instance that has received the address. Null: `askAgain` has found that this process is the first now. */
+  async runElsewhere(askAgain: () => boolean): Promise<ExitCode | null> {
     const print = createPrint(this.#terminal, this.#isJson);
-    const code = await this.#socket.run(this.#command, print, this.#stopping.signal);
-    if (this.#stopping.signal.aborted) return this.#end(exitCodes.interrupted);
-    if (code !== null) return this.#end(code as ExitCode);
+    const { signal } = this.#stopping;
+    const ended = await this.#socket.run(this.#command, print, signal, askAgain);
+    if (ended === 'alone') return null;
+    if (signal.aborted) return this.#end(exitCodes.interrupted);
+    if (ended !== 'ended') return this.#end(ended as ExitCode);
     const message = t('commandLine.ended');
     print({ kind: 'failed', item: '', code: 'not_running', message });
     return this.#end(exitCodes.notRunning);

@@ -1,5 +1,5 @@
 /** Runs a command on the services: those of the running application, or of one without a window. */
-import { assertNever } from '../../preload/contract/result.ts';
+import { assertNever, fail } from '../../preload/contract/result.ts';
 import { getOrigin } from '../settings/key-binding.ts';
 import type { Command } from './arguments.ts';
 import { type CommandContext, refuse } from './context.ts';
@@ -24,7 +24,16 @@ const showStatus = async ({ services, print, isRunning }: CommandContext): Promi
   return exitCodes.done;
 };
 
+/** What nobody expects is told as well, because somebody waits for the end. */
 export const runCommand = async (command: Command, context: CommandContext): Promise<ExitCode> => {
+  try {
+    return await dispatch(command, context);
+  } catch {
+    return refuse(context.print, '', fail('internal').error);
+  }
+};
+
+const dispatch = async (command: Command, context: CommandContext): Promise<ExitCode> => {
   switch (command.name) {
     case 'transcribe':
       return transcribe(command, context);

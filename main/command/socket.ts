@@ -9,8 +9,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { systemClock } from '../lib/clock.ts';
-import { command } from './arguments.ts';
-import { type CommandLine, commandLine, toJsonLine } from './lines.ts';
+import { type Command, command } from './arguments.ts';
+import { type CommandLine, commandLine, type Print, toJsonLine } from './lines.ts';
 
 /** What the lock carries. The secret proves that who connects has received it. */
 export interface CommandAddress {
@@ -47,8 +47,12 @@ const onLines = (socket: net.Socket, onLine: (line: string) => void): void => {
   });
 };
 
-/** An application that is just starting opens its data first. */
-const connectTimeoutMs = 60_000;
+/** An application that is just starting opens its data first, and one that ends takes seconds. */
+const questionPauseMs = 3_000;
+const maxQuestions = 20;
+
+/** The exit code. `ended`: no application connected, or it ended before the command did. `alone`: this process is the application. */
+type SocketEnd = number | 'ended' | 'alone';
 
 /** The end of the process of the command. */
 export class CommandSocket {
@@ -79,34 +83,40 @@ export class CommandSocket {
   }
 
   /**
-   * Sends the command to the application that connects, and receives its lines. Resolves with the exit code; null if no
-   * application connected, or it ended before the command did.
+   * Sends the command to the application that connects, and receives its lines. `askAgain` is called while none connects: the one that
+   * was asked may have been about to end. It returns whether this process is the application by now.
    */
-  run(
-    sent: z.infer<typeof command>,
-    print: (line: CommandLine) => void,
-    signal: AbortSignal,
-  ): Promise<number | null> {
+  run(sent: Command, print: Print, signal: AbortSignal, askAgain: () => boolean): Promise<SocketEnd> {
     return new Promise((resolve) => {
-      const sockets = new Set<net.Socket>();
-      const end = (code: number | null): void => {
-        stopTimeout();
-        for (const socket of sockets) socket.destroy();
-        resolve(code);
+      /** One of them is served. The application may have been asked more than once. */
+      let served: net.Socket | null = null;
+      let asked = 0;
+      const end = (ended: SocketEnd): void => {
+        stopAsking();
+        signal.removeEventListener('abort', stop);
+        served?.destroy();
+        resolve(ended);
       };
-      const stopTimeout = systemClock.after(connectTimeoutMs, () => end(null));
-      signal.addEventListener('abort', () => end(null), { once: true });
+      const stop = (): void => end('ended');
+      const ask = (): void => {
+        asked += 1;
+        if (asked === maxQuestions) end('ended');
+        else if (askAgain()) end('alone');
+        else stopAsking = systemClock.after(questionPauseMs, ask);
+      };
+      let stopAsking = systemClock.after(questionPauseMs, ask);
+      signal.addEventListener('abort', stop, { once: true });
       this.#server.on('connection', (socket) => {
-        sockets.add(socket);
-        let isKnown = false;
+        socket.on('error', () => undefined);
         onLines(socket, (line) => {
-          if (!isKnown) {
-            if (parse(greeting, line)?.secret !== this.address.secret) {
+          if (socket !== served) {
+            const isKnown = parse(greeting, line)?.secret === this.address.secret;
+            if (!isKnown || served !== null) {
               socket.destroy();
               return;
             }
-            isKnown = true;
-            stopTimeout();
+            served = socket;
+            stopAsking();
             send(socket, { command: sent });
             return;
           }
@@ -114,11 +124,7 @@ export class CommandSocket {
           if (read?.kind === 'end') end(read.code);
           else if (read !== null) print(read);
         });
-        socket.on('error', () => undefined);
-        socket.on('close', () => {
-          sockets.delete(socket);
-          if (isKnown) end(null);
-        });
+        socket.on('close', () => socket === served && end('ended'));
       });
     });
   }
@@ -132,11 +138,7 @@ export class CommandSocket {
 /** The end of the running application: runs the command of the process that listens there. Resolves when nobody waits for it any more. */
 export const serveCommand = (
   { path: file, secret }: CommandAddress,
-  run: (
-    sent: z.infer<typeof command>,
-    print: (line: CommandLine) => void,
-    signal: AbortSignal,
-  ) => Promise<number>,
+  run: (sent: Command, print: Print, signal: AbortSignal) => Promise<number>,
 ): Promise<void> => {
   const stopping = new AbortController();
   const socket = net.connect(file);

@@ -165,7 +165,9 @@ class Transcription {
           ? await uploads.retry([id])
           : null;
     const error = started?.ok === false ? started.error : started?.value.refused[0]?.error;
-    if (error !== undefined) return { ended: resolved(refuse(print, file, error)) };
+    // Else somebody has started it meanwhile.
+    if (error !== undefined && uploads.getJob(id)?.state.kind === state?.kind)
+      return { ended: resolved(refuse(print, file, error)) };
     this.#tracked.set(id, [...(this.#tracked.get(id) ?? []), { file, isNew, end, lastProgress: '' }]);
     const job = uploads.getJob(id);
     if (job === null) this.onChanged({ jobs: [], removed: [id] });

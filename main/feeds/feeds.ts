@@ -355,7 +355,10 @@ export class Feeds {
       return fail('feed_refused', { key, host: getHost(address) });
     }
     const { etag, lastModified } = fetched.value;
-    return this.#save({ showId, address, insideHost, etag, lastModified, fetchedAt, ...toTitle(parsed) }, parsed);
+    return this.#save(
+      { showId, address, insideHost, etag, lastModified, fetchedAt, ...toTitle(parsed) },
+      parsed,
+    );
   }
 
   #save(feed: StoredFeed, { items }: ParsedFeed): Result<StoredFeed> {

@@ -126,7 +126,12 @@ export class SoundFetcher {
   }
 
   /** Again after failures that may pass. Bytes that have come in between begin the delays anew. */
-  async #repeat(item: StoredItem, sound: SoundFile, insideHost: string | null, run: Run): Promise<Result<true>> {
+  async #repeat(
+    item: StoredItem,
+    sound: SoundFile,
+    insideHost: string | null,
+    run: Run,
+  ): Promise<Result<true>> {
     const { timing, repository, onChanged } = this.#deps;
     const { signal } = run.controller;
     const part = getPartPath(sound.path);

@@ -87,6 +87,8 @@ export class FileAdditions {
   readonly #settings: () => UploadsSettings;
   readonly #timing: Timing;
   readonly #running = new Set<Promise<unknown>>();
+  /** Additions that may have jobs which are not saved yet. */
+  readonly #open = new Set<Addition>();
   /** Additions whose last part the window has not requested yet. */
   readonly #undelivered = new Map<string, Addition>();
 
@@ -161,6 +163,11 @@ export class FileAdditions {
     return this.queue.coordinator.request({ kind: 'jobs_added', jobs });
   }
 
+  /** Saves what other additions hold of this content, so that each finds the other. */
+  saveTwins(fingerprint: string | null, addition: Addition): void {
+    for (const other of this.#open) if (other !== addition) other.saveIfHeld(fingerprint);
+  }
+
   /** `batch`: jobs that are not saved yet. Files with `fields` wait for review in any case. */
   createJob(inspected: InspectedFile, batch: readonly Job[], fields: AddedFields | null): Job {
     const { job, isByPattern } = this.#planJob(inspected, { id: randomUUID(), batch, fields });
@@ -221,8 +228,12 @@ export class FileAdditions {
 
   #start(files: readonly DroppedFile[], pageDrop: PageDrop | null, fields: AddedFields | null): Addition {
     const addition = new Addition(this, { files, pageDrop, fields }, this.#timing.driveTimeoutMs);
-    const remove = (): boolean => this.#running.delete(addition.done);
+    const remove = (): void => {
+      this.#running.delete(addition.done);
+      this.#open.delete(addition);
+    };
     this.#running.add(addition.done);
+    this.#open.add(addition);
     addition.done.then(remove, remove);
     return addition;
   }
@@ -280,6 +291,10 @@ class Addition {
     return { jobs, skipped: this.#skipped.splice(0) };
   }
 
+  saveIfHeld(fingerprint: string | null): void {
+    if (fingerprint !== null && this.#batch.some((job) => job.fingerprint === fingerprint)) this.#saveBatch();
+  }
+
   async #addAll(): Promise<Result<true>> {
     const { files, pageDrop } = this.#drop;
     let previous = Promise.resolve();
@@ -319,6 +334,7 @@ class Addition {
     }
     try {
       const file = { ...inspected.file, name: this.#toOwnName(inspected) };
+      this.#additions.saveTwins(file.fingerprint, this);
       this.#batch.push(this.#additions.createJob({ ...inspected, file }, this.#batch, this.#drop.fields));
     } catch {
       // One odd file does not cost the others of the drop.

@@ -61,7 +61,7 @@ export interface ReadyFile {
 /** Events of one folder that are kept. */
 const maxEvents = 1_000;
 /** Files that wait, as the window shows them. */
-export const maxShownFiles = 50;
+const maxShownFiles = 50;
 
 const selectFolders =
   'SELECT id, path, show_id, is_paused, polls, gone_since FROM watched_folders ORDER BY created_at, id';

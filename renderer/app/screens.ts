@@ -9,7 +9,9 @@ const withRailParts = async <Screen>(code: Promise<Screen>): Promise<Screen> => 
 
 /** Their messages are not there from the start. */
 const withLaterMessages = async <Screen>(code: Promise<Screen>): Promise<Screen> => {
-  const messages = import('../../preload/messages/later-messages.ts').then((later) => later.addLaterMessages());
+  const messages = import('../../preload/messages/later-messages.ts').then((later) =>
+    later.addLaterMessages(),
+  );
   const [screen] = await Promise.all([code, messages]);
   return screen;
 };

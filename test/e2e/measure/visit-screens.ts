@@ -369,10 +369,7 @@ export const lookAtCheck = async (page: Page, findings: Looker, name: string): P
   await closeDialog(page);
 };
 
-export const lookAtSettings = async (
-  sidetone: Sidetone,
-  findings: Looker,
-): Promise<void> => {
+export const lookAtSettings = async (sidetone: Sidetone, findings: Looker): Promise<void> => {
   const { page, control, userData } = sidetone;
   await page.evaluate(() => window.sidetone.settings.update({ limitChanges: { fileTypes: null } }));
   await goTo(page, 'settings');

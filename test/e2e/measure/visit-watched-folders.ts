@@ -8,7 +8,10 @@ import type { Sidetone } from '../fixtures/sidetone.ts';
 import { expect } from '../pages/service-test.ts';
 import type { TextFindings } from './text-findings.ts';
 
-export const lookAtWatchedFolders = async ({ page, control }: Sidetone, findings: Pick<TextFindings, 'look'>): Promise<void> => {
+export const lookAtWatchedFolders = async (
+  { page, control }: Sidetone,
+  findings: Pick<TextFindings, 'look'>,
+): Promise<void> => {
   // The window shows two names of the path.
   const folder = path.join(temporaryFolder('visited'), 'Ήχος', 'Ηχογραφήσεις');
   mkdirSync(folder, { recursive: true });

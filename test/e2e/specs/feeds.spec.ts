@@ -3,13 +3,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { audio } from '../../fixtures/audio.ts';
-import {
-  type FeedServer,
-  send,
-  sendSound,
-  startFeedServer,
-  toRss,
-} from '../../unit/feeds/feed-server.ts';
+import { type FeedServer, send, sendSound, startFeedServer, toRss } from '../../unit/feeds/feed-server.ts';
 import type { Sidetone } from '../fixtures/sidetone.ts';
 import { listenToSpeech } from '../measure/speech-log.ts';
 import { expectAccessible } from '../pages/accessible.ts';

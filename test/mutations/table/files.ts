@@ -319,8 +319,16 @@ export const fileMutations = [
     'main/feeds/fetch-outside.ts',
     ['test/unit/feeds/feed-cases.test.ts'],
     [
-      ['feed-redirect', "const isAllowed = isInside(next) ? isInside(from) : !isPrivateHost(next.hostname);", 'const isAllowed = true;'],
-      ['feed-private', 'if (isPrivateHost(url.hostname) && url.host !== insideHost)', 'if (url.host === null)'],
+      [
+        'feed-redirect',
+        'const isAllowed = isInside(next) ? isInside(from) : !isPrivateHost(next.hostname);',
+        'const isAllowed = true;',
+      ],
+      [
+        'feed-private',
+        'if (isPrivateHost(url.hostname) && url.host !== insideHost)',
+        'if (url.host === null)',
+      ],
       ['feed-size', 'if (bytes > maxBytes) return tooLarge;', ''],
       ['feed-slow', 'if (bytes < minBytes) return;', ''],
     ],

@@ -19,7 +19,13 @@ beforeEach(async () => {
 });
 afterEach(() => socket.close());
 
-const run = () => socket.run(command, (each) => printed.push(each), stopping.signal);
+const run = () =>
+  socket.run(
+    command,
+    (each) => printed.push(each),
+    stopping.signal,
+    () => false,
+  );
 
 it('carries the command there, and its lines and exit code back', async () => {
   const code = run();
@@ -45,7 +51,7 @@ it('tells the application when the user stops the command', async () => {
     await stopped.promise;
     return 130;
   });
-  expect(await code).toBeNull();
+  expect(await code).toBe('ended');
   await stopped.promise;
   await served;
 });
@@ -55,7 +61,38 @@ it('ends without a code if the application ends', async () => {
   const client = net.connect(socket.address.path);
   client.write(`${JSON.stringify({ secret: socket.address.secret })}\n`);
   client.once('data', () => client.destroy());
-  expect(await code).toBeNull();
+  expect(await code).toBe('ended');
+});
+
+it('asks again while nobody connects, and finds that it is alone by now', async () => {
+  let asked = 0;
+  const ended = await socket.run(
+    command,
+    () => undefined,
+    stopping.signal,
+    () => {
+      asked += 1;
+      return true;
+    },
+  );
+  expect([ended, asked]).toEqual(['alone', 1]);
+});
+
+it('is served once, however often the application was asked', async () => {
+  const code = run();
+  const received: Command[] = [];
+  const serve = () =>
+    serveCommand(socket.address, async (sent, _print, signal) => {
+      received.push(sent);
+      await Promise.race([second, new Promise((resolve) => signal.addEventListener('abort', resolve))]);
+      return 0;
+    });
+  const { promise: second, resolve } = Promise.withResolvers<void>();
+  const first = serve();
+  await serve();
+  resolve();
+  await first;
+  expect([await code, received]).toEqual([0, [command]]);
 });
 
 it('sends nothing to who does not know the secret', async () => {

@@ -19,7 +19,7 @@ import { hashFile, unwrap } from '../uploads/uploads-setup.ts';
 const speed = 50;
 
 /** A recording that was heard, as it was when that began. */
-export interface HeardFile {
+interface HeardFile {
   readonly file: string;
   readonly hash: string;
 }
