@@ -40,9 +40,11 @@ const createPlugin = (hasGroup: (name: string, isLater: boolean) => boolean) =>
       handler: (catalog: string, id: string): string => {
         const groups = Object.entries<MessageGroup>(JSON.parse(catalog));
         const isLater = id.endsWith(later);
-        return JSON.stringify(
+        const compiled = JSON.stringify(
           compileMessages(Object.fromEntries(groups.filter(([name]) => hasGroup(name, isLater)))),
         );
+        // With a query it is no JSON to the bundler.
+        return isLater ? `export default ${compiled}` : compiled;
       },
     },
   }) as const;
