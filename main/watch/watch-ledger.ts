@@ -9,7 +9,7 @@ import {
   type WatchWait,
   watchWaits,
 } from '../../preload/contract/watch.ts';
-import { type Database, type Row, toTextOrNull } from '../storage/database.ts';
+import { type Database, type Row, toTextOrNull, toTime, toTimeOrNull } from '../storage/database.ts';
 
 export interface FolderRow {
   readonly id: string;
@@ -159,7 +159,7 @@ export class WatchLedger {
     const found = this.#database.list(selectWaiting, [folderId], ({ name, finding, changed_at }) => ({
       name: String(name),
       finding: String(finding) as WatchWait,
-      at: Number(changed_at),
+      at: toTime(changed_at),
     }));
     return found.ok ? found.value : [];
   }
@@ -259,7 +259,7 @@ export class WatchLedger {
     const sql = 'SELECT id, at, name, finding FROM watch_events WHERE folder_id = ? ORDER BY id DESC';
     return this.#database.list(sql, [folderId], ({ id, at, name, finding }) => ({
       id: String(id),
-      at: Number(at),
+      at: toTime(at),
       name: toTextOrNull(name),
       finding: String(finding) as WatchFinding,
     }));
@@ -287,7 +287,7 @@ const toFolder = ({ id, path, show_id, is_paused, polls, gone_since }: Row): Fol
   showId: toTextOrNull(show_id),
   isPaused: Boolean(is_paused),
   polls: Boolean(polls),
-  goneSince: gone_since === null ? null : Number(gone_since),
+  goneSince: toTimeOrNull(gone_since),
 });
 
 const toFile = (row: Row): FileRow => ({
