@@ -237,10 +237,20 @@ const toFeed = (row: Row): StoredFeed => ({
 
 type StoredContent = Omit<ParsedItem, 'guid' | 'title' | 'published' | 'seconds'>;
 
-const parse = <T>(value: unknown): T | null => (typeof value === 'string' ? JSON.parse(value) : null);
+/** Null if there is nothing, or nothing that can be read. */
+const parse = <T>(value: unknown): T | null => {
+  try {
+    return typeof value === 'string' ? JSON.parse(value) : null;
+  } catch {
+    return null;
+  }
+};
+
+const noContent: StoredContent = { sound: null, link: null, transcripts: [], chaptersUrl: null };
 
 const toItem = (row: Row): StoredItem => {
-  const { sound, link, transcripts, chaptersUrl }: StoredContent = JSON.parse(String(row.content));
+  const { sound, link, transcripts, chaptersUrl }: StoredContent =
+    parse<StoredContent>(row.content) ?? noContent;
   const recordingId = toTextOrNull(row.recording_id);
   const textId = toTextOrNull(row.found_text);
   const isMatched = recordingId !== null || textId !== null;

@@ -9,15 +9,17 @@ import type { AddedFiles } from '../../preload/contract/uploads.ts';
 import { getHost } from '../api/http/request.ts';
 import { formatFileName } from '../library/exports/file-names.ts';
 import type { ShowRepository } from '../shows/show-repository.ts';
-import { createLines, type ItemText } from './feed-lines.ts';
+import { chooseTranscript } from './choose-transcript.ts';
+import type { ItemText } from './feed-lines.ts';
 import type { FeedRepository, StoredFeed, StoredItem } from './feed-repository.ts';
-import { fetchText, leadsInside, type OutsideFetchDeps } from './fetch-outside.ts';
+import type { OutsideFetchDeps } from './feed-timing.ts';
 import { ItemChanges } from './item-changes.ts';
 import { toFeedItem } from './item-state.ts';
 import { matchItems } from './match-items.ts';
-import { FeedParser, type ParsedFeed } from './parse-feed.ts';
-import { getSoundExtension, SoundFetcher } from './sound-fetcher.ts';
-import { chooseTranscript, readTranscript, type TranscriptText } from './transcript-text.ts';
+import type { FeedParser, ParsedFeed } from './parse-feed.ts';
+import { SoundFetcher } from './sound-fetcher.ts';
+import { getSoundExtension } from './sound-file.ts';
+import type { TranscriptText } from './transcript-text.ts';
 
 const maxFeedBytes = 20_000_000;
 const maxTranscriptBytes = 10_000_000;
@@ -49,6 +51,9 @@ export interface AddedText extends TranscriptText {
 }
 
 const describe = ({ code, detail }: BridgeError): string => detail?.key ?? code;
+
+/** The code of connections to others, and what reads what comes, is not needed at the start. */
+const loadFetch = () => import('./fetch-outside.ts');
 
 type FeedPlace = Pick<StoredFeed, 'showId' | 'address' | 'insideHost'>;
 
@@ -118,6 +123,7 @@ export class Feeds {
       if (!agreed.value) return fail('cancelled', { key: 'address_not_changed' });
     }
     const isKnown = known.value?.address === url.href;
+    const { leadsInside } = await loadFetch();
     const insideHost = (await leadsInside(url.hostname)) ? url.host : null;
     return this.#refresh({ showId, address: url.href, insideHost }, isKnown ? known.value : null);
   }
@@ -219,6 +225,7 @@ export class Feeds {
   async lines(showId: string, ids: readonly string[]): Promise<Result<readonly FeedLines[]>> {
     const items = this.#deps.repository.listByIds(showId, ids);
     if (!items.ok) return items;
+    const { createLines } = await import('./feed-lines.ts');
     const lines: FeedLines[] = [];
     for (const item of items.value) {
       const text = item.textId === null ? null : this.#deps.getText(item.textId);
@@ -276,6 +283,10 @@ export class Feeds {
     const { repository, addText } = this.#deps;
     const transcript = item.textId === null ? chooseTranscript(item.transcripts, feed.language) : null;
     if (transcript === null) return fail('wrong_state', { key: 'feed_no_transcript' });
+    const [{ fetchText }, { readTranscript }] = await Promise.all([
+      loadFetch(),
+      import('./transcript-text.ts'),
+    ]);
     let content = '';
     const fetched = await fetchText(this.#deps, {
       url: transcript.url,
@@ -326,6 +337,10 @@ export class Feeds {
     known: StoredFeed | null,
   ): Promise<Result<StoredFeed>> {
     const { repository, timing } = this.#deps;
+    const [{ fetchText }, { FeedParser: Parser }] = await Promise.all([
+      loadFetch(),
+      import('./parse-feed.ts'),
+    ]);
     let parser: FeedParser | null = null;
     const fetched = await fetchText(this.#deps, {
       url: address,
@@ -338,7 +353,7 @@ export class Feeds {
         ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
       },
       onText: (text, url) => {
-        parser ??= new FeedParser(url);
+        parser ??= new Parser(url);
         return parser.write(text) === null;
       },
     });

@@ -7,43 +7,13 @@ import { TextDecoder } from 'node:util';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
-import {
-  type OutsideDeps,
-  type OutsideRequest,
-  type OutsideRules,
-  requestOutside,
-} from '../api/http/outside-request.ts';
+import { type OutsideRequest, type OutsideRules, requestOutside } from '../api/http/outside-request.ts';
 import { createPublicLookup, isPrivateHost, isPublicAddress } from '../api/http/public-address.ts';
 import { getHeader } from '../api/http/read-response.ts';
 import { getHost } from '../api/http/request.ts';
 import { lookupHost } from '../api/loopback.ts';
 import { AbortedError } from '../lib/abort.ts';
-import { type Clock, systemClock } from '../lib/clock.ts';
-
-/** Time, which tests replace. */
-export interface FeedTiming {
-  readonly clock: Clock;
-  /** Milliseconds in which at least `minBytes` must come. */
-  readonly silenceMs: number;
-  /** Milliseconds for a feed or a transcript. */
-  readonly documentMs: number;
-  /** Milliseconds for a recording. */
-  readonly soundMs: number;
-  /** Delays after a connection was lost. */
-  readonly backoff: { readonly initialMs: number; readonly maxMs: number };
-}
-
-export const usualFeedTiming: FeedTiming = {
-  clock: systemClock,
-  silenceMs: 30_000,
-  documentMs: 120_000,
-  soundMs: 6 * 3_600_000,
-  backoff: { initialMs: 1_000, maxMs: 30_000 },
-};
-
-export interface OutsideFetchDeps extends OutsideDeps {
-  readonly timing: FeedTiming;
-}
+import type { OutsideFetchDeps } from './feed-timing.ts';
 
 /** Less in `silenceMs` is as good as nothing. */
 const minBytes = 1_024;

@@ -1,6 +1,6 @@
 import type { FeedItem, FeedItemState } from '../../preload/contract/feeds.ts';
+import { chooseTranscript } from './choose-transcript.ts';
 import type { StoredItem } from './feed-repository.ts';
-import { chooseTranscript } from './transcript-text.ts';
 
 /** A text tells more than a recording in the queue, and that more than a file. `running`: of the sound that is being fetched. */
 const getState = (

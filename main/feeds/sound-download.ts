@@ -2,14 +2,16 @@
  * Fetches the sound of one item into a file. What has come stays beside it in a `.part` file, so that it goes on after a lost connection or
  * a restart, if the server says that it still has the same file.
  */
-import { mkdir, open, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Dispatcher } from 'undici';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import { getHeader } from '../api/http/read-response.ts';
 import { getHost } from '../api/http/request.ts';
-import { renameWithoutReplacing, toWriteError } from '../lib/atomic-write.ts';
-import { fetchOutside, type OutsideFetchDeps } from './fetch-outside.ts';
+import { toWriteError } from '../lib/atomic-write.ts';
+import type { OutsideFetchDeps } from './feed-timing.ts';
+import { fetchOutside } from './fetch-outside.ts';
+import { getPartPath, getSize, type SoundProgress } from './sound-file.ts';
 
 /** Six hours of sound that is not compressed. */
 const maxBytes = 4_000_000_000;
@@ -25,23 +27,11 @@ interface SoundTarget {
   readonly validator: string | null;
 }
 
-export interface SoundProgress {
-  readonly bytes: number;
-  /** Null: the server does not say. */
-  readonly totalBytes: number | null;
-}
-
 interface SoundEvents {
   /** Before the first byte of a new file. */
   readonly onValidator: (validator: string | null) => Result<true>;
   readonly onProgress: (progress: SoundProgress) => void;
 }
-
-export const getPartPath = (file: string): string => `${file}.part`;
-
-/** The bytes of a file; 0 if it is missing. */
-export const getSize = async (file: string): Promise<number> =>
-  (await stat(file).catch(() => null))?.size ?? 0;
 
 /** A weak tag does not promise the same bytes. */
 const getValidator = ({ headers }: Dispatcher.ResponseData): string | null => {
@@ -162,19 +152,5 @@ const write = async (
     return total === null || at === total ? ok(true) : fail('connection_lost');
   } finally {
     await handle.close();
-  }
-};
-
-/** Gives the file its name, or the next one that is free. Returns its path. */
-export const completeSound = async (file: string): Promise<Result<string>> => {
-  const { dir, name, ext } = path.parse(file);
-  for (let number = 1; ; number += 1) {
-    const target = number === 1 ? file : path.join(dir, `${name} (${number})${ext}`);
-    try {
-      await renameWithoutReplacing(getPartPath(file), target);
-      return ok(target);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return toWriteError(error);
-    }
   }
 };

@@ -1,14 +1,13 @@
 /** Fetches the sound of items, two at a time. Which are wanted is in the database, so that it goes on after a restart. */
 import { rm } from 'node:fs/promises';
-import { audioMediaTypes, getFileType } from '../../preload/contract/audio-formats.ts';
 import { getBackoffMs, isTransient } from '../../preload/contract/errors/retry-policy.ts';
 import type { FeedItemState } from '../../preload/contract/feeds.ts';
 import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
 import { getHost } from '../api/http/request.ts';
 import { sleep } from '../lib/sleep.ts';
 import type { FeedRepository, SoundFile, StoredItem } from './feed-repository.ts';
-import type { OutsideFetchDeps } from './fetch-outside.ts';
-import { completeSound, downloadSound, getPartPath, getSize, type SoundProgress } from './sound-download.ts';
+import type { OutsideFetchDeps } from './feed-timing.ts';
+import { completeSound, getPartPath, getSize, type SoundProgress } from './sound-file.ts';
 
 const maxRunning = 2;
 /** In a row, without a byte in between. */
@@ -134,6 +133,8 @@ export class SoundFetcher {
   ): Promise<Result<true>> {
     const { timing, repository, onChanged } = this.#deps;
     const { signal } = run.controller;
+    // Its code, and that of connections to others, is not needed at the start.
+    const { downloadSound } = await import('./sound-download.ts');
     const part = getPartPath(sound.path);
     let { validator } = sound;
     let before = await getSize(part);
@@ -192,11 +193,3 @@ export class SoundFetcher {
     return saved.ok ? ok(true) : saved;
   }
 }
-
-/** That of the address if it is one of sound, else one for the type. */
-export const getSoundExtension = ({ url, type }: NonNullable<StoredItem['sound']>): string => {
-  const extension = getFileType(URL.parse(url)?.pathname ?? '');
-  if (audioMediaTypes.has(extension)) return extension;
-  const [first] = [...audioMediaTypes].find(([, mediaType]) => mediaType === type) ?? ['mp3'];
-  return first;
-};

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { chooseTranscript, readTranscript } from '../../../main/feeds/transcript-text.ts';
+import { chooseTranscript } from '../../../main/feeds/choose-transcript.ts';
+import { readTranscript } from '../../../main/feeds/transcript-text.ts';
 import { alignWords } from '../../../preload/recordings/align-words.ts';
 import { findTurns, listKnownNames } from '../../../preload/recordings/turns.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
