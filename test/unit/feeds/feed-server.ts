@@ -86,14 +86,7 @@ export interface FeedEntry {
   readonly more?: string;
 }
 
-const toItem = ({
-  guid,
-  title = 'Episode',
-  url,
-  length = 1,
-  duration,
-  more = '',
-}: FeedEntry): string => `
+const toItem = ({ guid, title = 'Episode', url, length = 1, duration, more = '' }: FeedEntry): string => `
 <item>
   <title>${title}</title>
   <guid isPermaLink="false">${guid ?? title}</guid>

@@ -113,8 +113,7 @@ const values: Readonly<Record<string, (kind: Kind) => SQLInputValue>> = {
   'watched_files.ended_at': () => null,
   'watch_events.id': (kind) => libraryKeys[kind],
   'watch_events.finding': () => 'taken',
-  'feed_items.content': () =>
-    JSON.stringify({ sound: null, link: null, transcripts: [], chaptersUrl: null }),
+  'feed_items.content': () => JSON.stringify({ sound: null, link: null, transcripts: [], chaptersUrl: null }),
   'feed_items.show_id': () => 'show_id fine',
   'feed_items.file': () => null,
   'feed_items.is_wanted': () => 0,

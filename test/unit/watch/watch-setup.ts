@@ -1,6 +1,7 @@
 /** Watched folders with a real queue, database and files, on a fast clock. The queue is this computer's, and hears what the test says. */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Clock } from '../../../main/lib/clock.ts';
 import { UnaskedExports } from '../../../main/library/exports/write-unasked.ts';
 import type { Listen } from '../../../main/listening/listen.ts';
 import { usualWatchTiming } from '../../../main/watch/watch-deps.ts';
@@ -23,6 +24,18 @@ interface HeardFile {
   readonly file: string;
   readonly hash: string;
 }
+
+/** A fast clock, and how many pauses between two readings of a folder have ended. Nothing else waits that long. */
+const createReadingClock = (): { readonly clock: Clock; readonly count: () => number } => {
+  const fast = createFastClock(speed);
+  let readings = 0;
+  const after: Clock['after'] = (ms, work) =>
+    fast.after(ms, () => {
+      if (ms >= usualWatchTiming.settleMs) readings += 1;
+      work();
+    });
+  return { clock: { ...fast, after }, count: () => readings };
+};
 
 /** Hears each recording at once. */
 const createListener =
@@ -61,7 +74,7 @@ export interface WatchSetup {
   history(id: string): readonly WatchEvent[];
   view(id: string): WatchedFolder;
   /** Waits until the folder was read so often again. */
-  settle(scans?: number): Promise<void>;
+  settle(readings?: number): Promise<void>;
   waitUntil(condition: () => boolean | Promise<boolean>, description: string): Promise<void>;
   /** The services end and start again on the same profile. */
   restart(between?: () => void): Promise<void>;
@@ -89,9 +102,9 @@ export const openWatch = async (): Promise<WatchSetup> => {
   const log: string[] = [];
   const gone: string[] = [];
   const reports: (readonly WatchedFolder[])[] = [];
+  const { clock, count } = createReadingClock();
   const start = (): WatchedFolders => {
     const { database, texts, uploads } = computer;
-    const clock = createFastClock(speed);
     const unaskedExports = new UnaskedExports({
       database,
       clock,
@@ -142,9 +155,14 @@ export const openWatch = async (): Promise<WatchSetup> => {
       if (found === undefined) throw new Error('no such folder');
       return found;
     },
-    // Several times the longest pause between two readings of a folder with files that wait.
-    settle: (scans = 6) =>
-      new Promise((resolve) => setTimeout(resolve, scans * (usualWatchTiming.settleMs / speed + 20))),
+    settle: async (readings = 6) => {
+      const isRead = unwrap(folders.list()).some(({ isPaused }) => !isPaused);
+      const before = count();
+      // A folder that is not read would be by then.
+      if (isRead) await waitUntil(() => count() - before >= readings, 'readings of the folder');
+      else
+        await new Promise((resolve) => setTimeout(resolve, (readings * usualWatchTiming.settleMs) / speed));
+    },
     waitUntil,
     restart: async (between) => {
       await folders.close();
