@@ -39,8 +39,12 @@ export const fileMutations = [
     'main/uploads/add-files.ts',
     ['test/unit/uploads/add-files.test.ts'],
     [
-      ['cut-recording', 'isPartial = isCut || job', 'isPartial = job'],
-      ['left-out-track', 'isPartial = isCut || job.leftOutTracks.length > 0', 'isPartial = isCut'],
+      ['cut-recording', 'isPartial = inspected.isCut || job', 'isPartial = job'],
+      [
+        'left-out-track',
+        'isPartial = inspected.isCut || job.leftOutTracks.length > 0',
+        'isPartial = inspected.isCut',
+      ],
     ],
   ),
   ...mutate(
