@@ -1,7 +1,7 @@
 import { Button, Select, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Feed, FeedItem } from '../../../../preload/contract/feeds.ts';
 import type { BridgeError } from '../../../../preload/contract/result.ts';
 import type { Show } from '../../../../preload/contract/shows.ts';
@@ -35,6 +35,9 @@ const toShownError = (error: BridgeError | null): BridgeError | null =>
 const AddressForm = ({ showId, feed, onFeed }: AddressFormProps) => {
   const [typed, setTyped] = useState(feed?.address ?? '');
   const { errorToast } = useToasts();
+  const field = useRef<HTMLInputElement>(null);
+  // The sheet has found its first control before the feed was read.
+  useEffect(() => field.current?.focus(), []);
   const fetching = useMutation({
     mutationFn: () => unwrap(bridge.feeds.setAddress(showId, typed)),
     onSuccess: onFeed,
@@ -56,6 +59,7 @@ const AddressForm = ({ showId, feed, onFeed }: AddressFormProps) => {
     <>
       <form className={classes.form} onSubmit={submit}>
         <TextInput
+          ref={field}
           className={classes.field}
           label={t('feeds.address')}
           description={t('feeds.addressHint')}
