@@ -7,6 +7,7 @@ import { getKnownProgress, getPhase, isEnded, toPercent } from '../../preload/co
 import type { SkipReason, UploadJob, UploadsChange } from '../../preload/contract/uploads.ts';
 import { t } from '../../preload/messages/translate.ts';
 import { getShowFields } from '../../preload/recordings/show-fields.ts';
+import { rejectOnAbort } from '../lib/abort.ts';
 import type { CommandOf } from './arguments.ts';
 import { type CommandContext, findNamedShow, formatRefusal, refuse, refuseShow } from './context.ts';
 import { combineCodes, type ExitCode, exitCodes } from './exit-codes.ts';
@@ -73,12 +74,8 @@ class Transcription {
       if (signal.aborted) break;
       ends.push(...(await this.#add(file)));
     }
-    const stopped = new Promise<'stopped'>((resolve) => {
-      if (signal.aborted) resolve('stopped');
-      signal.addEventListener('abort', () => resolve('stopped'), { once: true });
-    });
-    const codes = await Promise.race([Promise.all(ends), stopped]);
-    return codes === 'stopped' ? exitCodes.interrupted : combineCodes(codes);
+    const codes = await rejectOnAbort(Promise.all(ends), signal).catch(() => [exitCodes.interrupted]);
+    return combineCodes(codes);
   }
 
   onChanged({ jobs, removed }: UploadsChange): void {

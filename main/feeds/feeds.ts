@@ -142,7 +142,8 @@ export class Feeds {
       showId,
       items.value.map(({ id }) => id),
     );
-    this.#deps.info('the feed of a show was removed');
+    const id = showId;
+    this.#deps.info(`feed of show ${id}: removed`);
     return this.#deps.repository.delete(showId);
   }
 
@@ -192,7 +193,8 @@ export class Feeds {
       if (!added.ok) return added;
       const [job] = added.value.jobs;
       if (job === undefined) return fail('not_audio');
-      info('the sound of an item was added to the queue');
+      const { id } = item;
+      info(`feed item ${id}: sound added to the queue`);
       return repository.setMatch(item.id, { recordingId: job.id, textId: null, match: 'feed' });
     });
   }
@@ -259,7 +261,8 @@ export class Feeds {
         if (result.ok) done += 1;
         else {
           failed += 1;
-          info(`an item of a feed failed: ${describe(result.error)}`);
+          const [id, reason] = [item.id, describe(result.error)];
+          info(`feed item ${id}: failed: ${reason}`);
           // What is not possible for it is no failure of its own.
           if (result.error.code !== 'wrong_state') repository.setError(item.id, result.error);
         }
@@ -304,8 +307,9 @@ export class Feeds {
     const file = item.file?.isComplete === true ? item.file.path : null;
     const added = await addText({ ...read.value, name: item.title, showId: feed.showId, file });
     if (!added.ok) return added;
-    this.#deps.info(`the transcript of an item was taken in from ${getHost(transcript.url)}`);
-    return repository.setMatch(item.id, {
+    const { id } = item;
+    this.#deps.info(`feed item ${id}: transcript taken in`);
+    return repository.setMatch(id, {
       recordingId: item.recordingId,
       textId: added.value,
       match: 'feed',
@@ -313,22 +317,18 @@ export class Feeds {
   }
 
   async #refresh(place: FeedPlace, known: StoredFeed | null): Promise<Result<Feed>> {
-    const { showId, address } = place;
-    if (this.#fetching.has(showId)) return fail('wrong_state', { key: 'feed_busy' });
-    this.#fetching.add(showId);
+    const { showId: id } = place;
+    if (this.#fetching.has(id)) return fail('wrong_state', { key: 'feed_busy' });
+    this.#fetching.add(id);
     const { info } = this.#deps;
-    const host = getHost(address);
-    info(`a feed is fetched from ${host}`);
+    info(`feed of show ${id}: is fetched`);
     try {
       const fetched = await this.#track(this.#download(place, known));
-      info(
-        fetched.ok
-          ? `a feed was fetched from ${host}`
-          : `a feed was not fetched from ${host}: ${describe(fetched.error)}`,
-      );
+      const reason = fetched.ok ? 'done' : describe(fetched.error);
+      info(`feed of show ${id}: ${reason}`);
       return fetched.ok ? this.#toFeed(fetched.value) : fetched;
     } finally {
-      this.#fetching.delete(showId);
+      this.#fetching.delete(id);
     }
   }
 

@@ -3,7 +3,6 @@ import { rm } from 'node:fs/promises';
 import { getBackoffMs, isTransient } from '../../preload/contract/errors/retry-policy.ts';
 import type { FeedItemState } from '../../preload/contract/feeds.ts';
 import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
-import { getHost } from '../api/http/request.ts';
 import { sleep } from '../lib/sleep.ts';
 import type { FeedRepository, SoundFile, StoredItem } from './feed-repository.ts';
 import type { OutsideFetchDeps } from './feed-timing.ts';
@@ -92,7 +91,10 @@ export class SoundFetcher {
       this.resume();
     };
     void this.#run(item, run).then(end, (error: unknown) => {
-      this.#deps.info(`the sound of an item was not fetched: ${(error as Error).name}`);
+      const { id } = item;
+      this.#deps.info(
+        `feed item ${id}: sound not fetched: ${error instanceof Error ? error.name : typeof error}`,
+      );
       this.#deps.repository.setError(item.id, fail('internal').error);
       end();
     });
@@ -100,16 +102,17 @@ export class SoundFetcher {
 
   async #run(item: StoredItem, run: Run): Promise<void> {
     const { repository, info } = this.#deps;
-    const host = item.sound === null ? '' : getHost(item.sound.url);
-    info(`the sound of an item is fetched from ${host}`);
+    const { id } = item;
+    info(`feed item ${id}: sound is fetched`);
     const result = await this.#fetchSound(item, run);
     if (result.ok) {
-      info(`the sound of an item was fetched from ${host}`);
-      repository.setError(item.id, null);
-    } else if (result.error.code === 'cancelled') info(`fetching the sound of an item from ${host} stopped`);
+      info(`feed item ${id}: sound fetched`);
+      repository.setError(id, null);
+    } else if (result.error.code === 'cancelled') info(`feed item ${id}: stopped`);
     else {
-      info(`the sound of an item was not fetched from ${host}: ${describe(result.error)}`);
-      repository.setError(item.id, result.error);
+      const reason = describe(result.error);
+      info(`feed item ${id}: sound not fetched: ${reason}`);
+      repository.setError(id, result.error);
     }
   }
 

@@ -97,7 +97,8 @@ export class WatchedFolders {
     if (!added.ok) return added;
     this.#candidate = null;
     this.#folders = [...this.#folders, folder];
-    this.#deps.log(`watched folder ${id}: added (${present.length} files are not taken)`);
+    const presentCount = present.length;
+    this.#deps.log(`watched folder ${id}: added (${presentCount} files are not taken)`);
     this.#watch(id);
     this.#report();
     return ok(this.#toView(folder));
@@ -194,8 +195,9 @@ export class WatchedFolders {
     if (isGone !== (folder.goneSince !== null)) {
       const now = this.#timing.clock.now();
       this.#save({ ...folder, goneSince: isGone ? now : null });
-      this.#ledger.addEvent(id, null, isGone ? 'gone' : 'back', now);
-      this.#deps.log(`watched folder ${id}: ${isGone ? 'cannot be read' : 'can be read again'}`);
+      const finding = isGone ? 'gone' : 'back';
+      this.#ledger.addEvent(id, null, finding, now);
+      this.#deps.log(`watched folder ${id}: ${finding}`);
       if (isGone) this.#deps.onGone(toPattern(folder.path));
     }
     if (!isGone) this.textsMayBeReady();

@@ -75,14 +75,16 @@ export class BesideTexts {
     const finding = isNothing ? 'export_failed' : isLeft ? 'export_kept' : 'exported';
     this.#failed.delete(file.id);
     this.#ledger.setExported(file, finding, this.#timing.clock.now());
-    this.#deps.log(`watched folder ${file.folderId}: file ${file.id}: ${finding}`);
+    const { id: fileId, folderId } = file;
+    this.#deps.log(`watched folder ${folderId}: file ${fileId}: ${finding}`);
   }
 
   #onFailed(file: FileRow, code: string): void {
     if (this.#failed.get(file.id) === code) return;
     this.#failed.set(file.id, code);
     this.#ledger.addEvent(file.folderId, file.name, 'export_failed', this.#timing.clock.now());
-    this.#deps.log(`watched folder ${file.folderId}: file ${file.id}: export_failed (${code})`);
+    const { id, folderId } = file;
+    this.#deps.log(`watched folder ${folderId}: file ${id}: export_failed (${code})`);
   }
 }
 

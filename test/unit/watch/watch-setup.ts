@@ -82,7 +82,8 @@ export interface WatchSetup {
 }
 
 const waitUntil = async (condition: () => boolean | Promise<boolean>, description: string): Promise<void> => {
-  const deadline = performance.now() + 60_000;
+  // A busy machine reads large folders seldom.
+  const deadline = performance.now() + 240_000;
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error(`Waited too long: ${description}`);
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -6,8 +6,8 @@ import { bridge } from '../../../lib/bridge.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
 import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { ShowSelect } from '../../../ui/shows/ShowSelect.tsx';
+import classes from './AddFolder.module.css';
 import { FileList, labelFinding } from './FileList.tsx';
-import classes from './watch.module.css';
 import { useSaveFolder } from './watch-state.ts';
 
 /** What would be taken is said as such. */

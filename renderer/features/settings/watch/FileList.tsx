@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { WatchFinding } from '../../../../preload/contract/watch.ts';
 import { t } from '../../../../preload/messages/translate.ts';
-import classes from './watch.module.css';
+import classes from './FileList.module.css';
 
 export const labelFinding = (finding: WatchFinding): string => t(`watch.findings.${finding}`);
 

@@ -10,7 +10,7 @@ import { useSlice, useToasts } from '../../../state/app-state-context.ts';
 import { ShowSelect } from '../../../ui/shows/ShowSelect.tsx';
 import { labelPreview } from './AddFolder.tsx';
 import { FileList, labelFinding } from './FileList.tsx';
-import classes from './watch.module.css';
+import classes from './FolderCard.module.css';
 import { createWatchDeletions, historyQuery, previewQuery, useSaveFolder } from './watch-state.ts';
 
 interface FolderProps {

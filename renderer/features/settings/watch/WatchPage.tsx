@@ -4,7 +4,7 @@ import { formatError } from '../../../lib/errors.ts';
 import { SettingsSection } from '../setting-fields.tsx';
 import { AddFolder } from './AddFolder.tsx';
 import { FolderCard } from './FolderCard.tsx';
-import classes from './watch.module.css';
+import classes from './WatchPage.module.css';
 import { useWatchedFolders } from './watch-state.ts';
 
 /** Folders whose new recordings are transcribed by themselves. */
