@@ -45,22 +45,21 @@ const jsonImports: Plugin = {
 };
 
 const languages = Object.keys(languageNames);
-const catalogFiles = languages.map((language) => `'../../assets/locales/${language}.json'`);
 
 /**
- * Replaces the messages of a catalog in the object that `translate.ts` has of it, so that nothing else is loaded again and the page
- * keeps its state.
+ * Replaces the messages of a catalog in the object that a module has of it, so that nothing else is loaded again and the page keeps its
+ * state. `loaded`: the object of `language`. `query`: that of the imports.
  */
-const replaceMessages = `
+const createReplacement = (query: string, loaded: string): string => `
 if (import.meta.hot) {
   const languages = ${JSON.stringify(languages)};
-  import.meta.hot.accept([${catalogFiles.join(', ')}], async (modules) => {
+  const files = [${languages.map((language) => `'../../assets/locales/${language}.json${query}'`).join(', ')}];
+  import.meta.hot.accept(files, async (modules) => {
     for (const [at, module] of modules.entries()) {
-      if (module === undefined) continue;
-      const catalog = at === languages.indexOf('en') ? en : (await loadMessages[languages[at]]()).default;
-      Object.assign(catalog, module.default);
-      if (current.locale.split('-')[0] === languages[at]) setCatalog({ locale: current.locale, messages: catalog });
+      const language = languages[at];
+      if (module !== undefined) Object.assign(${loaded}, module.default);
     }
+    await showAgain();
     window.dispatchEvent(new Event('${messagesReplaced}'));
   });
 }
@@ -69,8 +68,15 @@ if (import.meta.hot) {
 const catalogs: Plugin = {
   name: 'messages-in-place',
   transform: {
-    filter: { id: /\/preload\/messages\/translate\.ts$/ },
-    handler: (code) => `${code}\n${replaceMessages}`,
+    filter: { id: /\/preload\/messages\/(?:translate|later-messages)\.ts$/ },
+    handler: (code, id) =>
+      id.endsWith('/translate.ts')
+        ? `${code}
+const showAgain = () => showLanguage(wanted ?? { language: 'en', locale: current.locale });
+${createReplacement('', "language === 'en' ? en : (await loadMessages[language]()).default")}`
+        : `${code}
+const showAgain = addLaterMessages;
+${createReplacement('?later', '(await load[language]()).default')}`,
   },
 };
 
