@@ -1,6 +1,7 @@
 /** The feeds of shows, for services.ts. */
 import { basename } from 'node:path';
 import type { Result } from '../preload/contract/result.ts';
+import type { AddedFiles, UploadJob } from '../preload/contract/uploads.ts';
 import type { HttpTransport } from './api/http/http-transport.ts';
 import { FeedRepository } from './feeds/feed-repository.ts';
 import { usualFeedTiming } from './feeds/feed-timing.ts';
@@ -12,7 +13,7 @@ import type { Library } from './library/library.ts';
 import { putTextInShow, ShowRepository } from './shows/show-repository.ts';
 import type { Database } from './storage/database.ts';
 import { putText } from './texts/text-repository.ts';
-import { inspectFile, type Uploads } from './uploads/uploads.ts';
+import { inspectFile, maxUnaskedParts, type Uploads } from './uploads/uploads.ts';
 
 export interface FeedDependencies {
   readonly userAgent: string;
@@ -29,9 +30,23 @@ interface FeedParts {
   readonly transport: HttpTransport;
   readonly library: Pick<Library, 'get' | 'textRepository'>;
   readonly audio: Pick<Audio, 'link'>;
-  readonly uploads: Pick<Uploads, 'addFiles'>;
+  readonly uploads: Pick<Uploads, 'addFiles' | 'start'>;
   readonly onNewText: (id: string) => void;
 }
+
+/** Whether it waits only because recordings are reviewed. The user has chosen it for its show already. */
+const waitsForReview = ({ state, duplicateOf, leftOutTracks = [], preparation }: UploadJob): boolean =>
+  state.kind === 'draft' &&
+  duplicateOf === null &&
+  leftOutTracks.length === 0 &&
+  (preparation?.parts ?? 1) <= maxUnaskedParts;
+
+const addFile = async ({ uploads }: FeedParts, path: string): Promise<Result<AddedFiles>> => {
+  const added = await uploads.addFiles([{ path, name: basename(path), size: 0 }]);
+  const waiting = added.ok ? added.value.jobs.filter(waitsForReview) : [];
+  if (waiting.length > 0) await uploads.start(waiting.map(({ id }) => id));
+  return added;
+};
 
 /** As if this computer had heard it. */
 const addText = async (
@@ -56,7 +71,7 @@ export const createFeeds = (
   { userAgent, fileDialogs, confirmFeed, emit, info }: FeedDependencies,
   parts: FeedParts,
 ): Feeds => {
-  const { database, transport, library, uploads } = parts;
+  const { database, transport, library } = parts;
   return new Feeds({
     transport,
     userAgent,
@@ -66,7 +81,7 @@ export const createFeeds = (
     confirmFeed,
     chooseFolder: () => fileDialogs.chooseSoundFolder(),
     inspect: inspectFile,
-    addFile: (path) => uploads.addFiles([{ path, name: basename(path), size: 0 }]),
+    addFile: (path) => addFile(parts, path),
     addText: (text) => addText(parts, text),
     getText: (id) => {
       const text = library.get(id)?.result;

@@ -51,6 +51,7 @@ import {
 
 export { type Activity, ActivityTracker, type BatchSummary } from './activity.ts';
 export { identifyFile, inspectFile } from './files/probe-audio-file.ts';
+export { maxUnaskedParts } from './job.ts';
 export type { Recogniser } from './places/computer-place.ts';
 export { parseLimits, toPreparationLimits, toPreparationRules } from './preparing/plan-preparation.ts';
 export { type UploadsDeps, type UploadsSettings, usualTiming } from './queue/queue.ts';

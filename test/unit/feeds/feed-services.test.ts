@@ -63,7 +63,9 @@ test('sound is fetched, and goes to the queue with the show', async () => {
   await vi.waitFor(() => expect(getItem('One').state.kind).toBe('sound'), 10_000);
   expect(await services.feeds.transcribe(show, [id])).toEqual({ ok: true, value: { done: 1, failed: 0 } });
   expect(getItem('One')).toMatchObject({ state: { kind: 'queued' }, match: 'feed' });
-  expect(unwrap(await services.uploads.list()).jobs).toMatchObject([{ showId: show }]);
+  expect(unwrap(await services.uploads.list()).jobs).toMatchObject([
+    { showId: show, state: { kind: 'transcribing' } },
+  ]);
   // A second time nothing is added.
   expect(await services.feeds.transcribe(show, [id])).toEqual({ ok: true, value: { done: 0, failed: 1 } });
   expect(unwrap(await services.uploads.list()).jobs).toHaveLength(1);
