@@ -243,7 +243,9 @@ const boot = async (support: Support, own: OwnCommand | null): Promise<void> => 
   });
   const presence = new Presence({
     own,
-    setShown: (isShown) => void (isShown ? app.dock?.show() : app.dock?.hide()),
+    setShown: (isShown) => {
+      if (process.platform === 'darwin') app.setActivationPolicy(isShown ? 'regular' : 'accessory');
+    },
     quit: () => app.quit(),
   });
   const showWindow = (): void => {
@@ -385,17 +387,18 @@ const runOwnCommand = async (words: readonly string[]): Promise<void> => {
   }
   const isFirst = (): boolean =>
     isFirstInstance({ files: [], command: own.address }, (data) => onInstance(data));
-  const stop = (event: { preventDefault: () => void }): void => {
+  let isElsewhere = true;
+  app.on('before-quit', (event) => {
+    if (!isElsewhere) return;
     event.preventDefault();
     own.stop();
-  };
-  app.on('before-quit', stop);
+  });
   const code = isFirst() ? null : await own.runElsewhere(isFirst);
   if (code !== null) {
     app.exit(code);
     return;
   }
-  app.off('before-quit', stop);
+  isElsewhere = false;
   start(new Support(profile), own);
 };
 

@@ -3,7 +3,7 @@
  * the single-instance lock, and the application connects to it. Messages are JSON, one a line.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -36,6 +36,26 @@ const send = (socket: net.Socket, message: unknown): void => {
 
 /** Characters of a message. */
 const maxLineLength = 10_000_000;
+
+const folderPrefix = 'sidetone-command-';
+
+/** A process that was killed leaves its folder. */
+const removeLeftFolders = async (): Promise<void> => {
+  const names = await readdir(os.tmpdir()).catch(() => []);
+  for (const name of names) {
+    const pid = Number(new RegExp(`^${folderPrefix}(\\d+)-`).exec(name)?.[1] ?? 0);
+    if (pid > 0 && !isProcessRunning(pid))
+      await rm(path.join(os.tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
+  }
+};
+
+const isProcessRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+};
 
 const onLines = (socket: net.Socket, onLine: (line: string) => void): void => {
   let rest = '';
@@ -71,7 +91,8 @@ export class CommandSocket {
   static async open(): Promise<CommandSocket> {
     const secret = randomBytes(32).toString('hex');
     const isWindows = process.platform === 'win32';
-    const folder = isWindows ? null : await mkdtemp(path.join(os.tmpdir(), 'sidetone-'));
+    if (!isWindows) await removeLeftFolders();
+    const folder = isWindows ? null : await mkdtemp(path.join(os.tmpdir(), `${folderPrefix}${process.pid}-`));
     const name = randomBytes(16).toString('hex');
     const file = folder === null ? `\\\\.\\pipe\\sidetone-${name}` : path.join(folder, 'command');
     const server = net.createServer();

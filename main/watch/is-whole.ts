@@ -31,7 +31,7 @@ const blockBytes = 4 * 1024;
 const zeros = Buffer.alloc(blockBytes);
 /** Bytes of zeros that may be what is not there yet: inside of a file, and at its end. Shorter silence is usual. */
 const minSilence = 64 * 1024;
-const minLastSilence = 1024;
+const minLastSilence = 64;
 
 /** How files are read. */
 export interface LookOptions {
@@ -57,9 +57,13 @@ interface ReadContent {
   readonly size: number;
 }
 
+/** How many bytes at the end are zero. */
+const countLastZeros = (bytes: Uint8Array): number =>
+  bytes.length - 1 - bytes.findLastIndex((byte) => byte !== 0);
+
 const readContent = async (read: ReadBytes, from: number): Promise<ReadContent> => {
   const hash = createHash('sha256');
-  let [position, longest, row] = [0, 0, 0];
+  let [position, longest, row, last] = [0, 0, 0, 0];
   for (;;) {
     const bytes = await read(position, chunkBytes);
     hash.update(bytes);
@@ -70,8 +74,10 @@ const readContent = async (read: ReadBytes, from: number): Promise<ReadContent> 
       longest = Math.max(longest, row);
     }
     position += bytes.length;
+    const lastOfChunk = countLastZeros(bytes);
+    last = lastOfChunk === bytes.length ? last + lastOfChunk : lastOfChunk;
     if (bytes.length < chunkBytes)
-      return { content: hash.digest('hex'), longestZeros: longest, lastZeros: row, size: position };
+      return { content: hash.digest('hex'), longestZeros: longest, lastZeros: last, size: position };
   }
 };
 

@@ -38,7 +38,7 @@ const findEndOfFrames: FindEnd = async (read, size) => {
     const row = await measureFrameRow(read, first, size);
     if (row === null || row.end <= from) break;
     if (isCutRow(row, first)) return 'incomplete';
-    isStated = row.stated !== null && row.stated.bytes > 0;
+    isStated = row.stated !== null && row.stated.bytes > 0 && first + row.stated.bytes <= size;
     at = row.end;
   }
   if (size - at > maxOtherBytes + maxOtherShare * size) return 'incomplete';

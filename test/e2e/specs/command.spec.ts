@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { CommandLine } from '../../../main/command/lines.ts';
 import { recordMetric } from '../../metric.ts';
-import { holdAt } from '../../service/faults/timing.ts';
+import { holdAt, holdInBody } from '../../service/faults/timing.ts';
 import { getUploadJobs, openWindowLedger } from '../fixtures/ledger.ts';
 import { type CommandEnd, CommandRunner, isOfKind } from '../fixtures/run-command.ts';
 import { test as base, connect, expect } from '../pages/service-test.ts';
@@ -15,7 +15,11 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const count = 20;
 
 /** `profile`: the folder of a profile that is connected to `service`; nothing runs in it. */
-const test = base.extend<{ runner: CommandRunner; profile: string; makeFiles: (count: number) => string[] }>({
+const test = base.extend<{
+  runner: CommandRunner;
+  profile: string;
+  makeFiles: (count: number, bytes?: number) => string[];
+}>({
   profile: async ({ launch, service, folder }, use) => {
     const userData = path.join(folder, 'profile');
     const sidetone = await launch({ userData });
@@ -30,7 +34,9 @@ const test = base.extend<{ runner: CommandRunner; profile: string; makeFiles: (c
   },
   makeFiles: async ({ folder, service }, use) => {
     const ledger = openWindowLedger(folder, service);
-    await use((number) => Array.from({ length: number }, (_, at) => ledger.makeWav(`episode ${at + 1}.wav`)));
+    await use((number, bytes) =>
+      Array.from({ length: number }, (_, at) => ledger.makeWav(`episode ${at + 1}.wav`, bytes)),
+    );
   },
 });
 test.describe.configure({ timeout: 180_000 });
@@ -55,7 +61,7 @@ test('transcribes without a window, writes files, and does nothing twice', {
   expect([first.code, first.stderr]).toEqual([0, '']);
   expect(first.lines.at(-1)).toEqual({ kind: 'end', code: 0 });
   // The copy has the text of the first.
-  const [text, other] = ofKind(first, 'text');
+  const [text, other] = ofKind(first, 'text').toSorted((one, two) => one.file.localeCompare(two.file));
   expect([text?.isNew, other?.isNew]).toEqual([true, false]);
   expect(other?.id).toBe(text?.id);
   expect(service.data.transcriptions.getAll()).toHaveLength(1);
@@ -86,16 +92,16 @@ test('lists, searches, exports and tells the status', { tag: '@stand-in' }, asyn
   const files = makeFiles(2);
   expect((await runner.run('transcribe', ...files)).code).toBe(0);
   const listed = ofKind(await runner.run('list', '--jsonl'), 'row');
-  expect(listed.map(({ name }) => name).toSorted()).toEqual(['episode 1', 'episode 2']);
+  expect(listed.map(({ name }) => name).toSorted()).toEqual(['Episode 1', 'Episode 2']);
   expect(listed.map(({ place }) => place)).toEqual(['service', 'service']);
   const found = ofKind(await runner.run('list', '--search', 'episode 2', '--jsonl'), 'row');
-  expect(found.map(({ name }) => name)).toContain('episode 2');
+  expect(found.map(({ name }) => name)).toContain('Episode 2');
   const ids = listed.map(({ id }) => id);
   const out = path.join(folder, 'exported');
   const exported = await runner.run('export', ...ids, 'here-999', '--out', out, '--md', '--jsonl');
   expect(exported.code).toBe(1);
   expect(ofKind(exported, 'failed')).toMatchObject([{ item: 'here-999', code: 'unknown_id' }]);
-  expect(readdirSync(out).toSorted()).toEqual(['episode 1.md', 'episode 2.md']);
+  expect(readdirSync(out).toSorted()).toEqual(['Episode 1.md', 'Episode 2.md']);
   const status = await runner.run('status', '--jsonl');
   expect(ofKind(status, 'status')).toMatchObject([
     {
@@ -162,31 +168,40 @@ test('runs in the application with a window, which goes on when the command is s
   recordMetric('command-files-in-window', `${ofKind(end, 'text').length}/${count}`);
 });
 
-test('a start with the same files at the same time sends each once', { tag: '@stand-in' }, async ({
-  profile,
-  runner,
-  makeFiles,
-  service,
-}) => {
-  const files = makeFiles(count);
-  const cli = path.join(root, 'test/stand-in/cli.ts');
-  const switches = ['--user-data', profile, '--app-dir', root, '--lang', 'en-US', '--cdp-port', '0'];
-  const window = spawn(process.execPath, [cli, ...switches, ...files], { stdio: 'ignore' });
-  const command = runner.start(['transcribe', ...files, '--jsonl']);
-  try {
-    // If the command was first, its process stays for the window.
-    await command.until(isOfKind('end'));
-    command.child.kill('SIGTERM');
-    const end = await command.ended;
-    expect(end.lines.at(-1)).toEqual({ kind: 'end', code: 0 });
-    expectEachOnce(end, files, service.data.transcriptions.getAll().length);
-    recordMetric('command-files-at-once', `${ofKind(end, 'text').length}/${count}`);
-  } finally {
-    if (window.exitCode === null) {
-      window.kill('SIGKILL');
-      await once(window, 'close');
+for (const first of ['command', 'window'] as const) {
+  test(`a start with the same files at the same time, the ${first} first, has each recording once`, {
+    tag: '@stand-in',
+  }, async ({ profile, runner, makeFiles, service }) => {
+    const files = makeFiles(count);
+    const cli = path.join(root, 'test/stand-in/cli.ts');
+    const switches = ['--user-data', profile, '--app-dir', root, '--lang', 'en-US', '--cdp-port', '0'];
+    const startCommand = () => runner.start(['transcribe', ...files, '--jsonl']);
+    const early = first === 'command' ? startCommand() : null;
+    const window = spawn(process.execPath, [cli, ...switches, ...files], { stdio: 'ignore' });
+    const command = early ?? startCommand();
+    try {
+      // If the command was first, its process stays for the window.
+      await command.until(isOfKind('end'));
+      command.child.kill('SIGTERM');
+      const end = await command.ended;
+      expect(end.lines.at(-1)).toEqual({ kind: 'end', code: 0 });
+      expectEachOnce(end, files, service.data.transcriptions.getAll().length);
+      recordMetric(`command-files-${first}-first`, `${ofKind(end, 'text').length}/${count}`);
+    } finally {
+      if (window.exitCode === null) {
+        window.kill('SIGKILL');
+        await once(window, 'close');
+      }
     }
-  }
+  });
+}
+
+test('several commands at once end one by one', { tag: '@stand-in' }, async ({
+  profile: _profile,
+  runner,
+}) => {
+  const ends = await Promise.all(Array.from({ length: 4 }, () => runner.run('status', '--jsonl')));
+  expect(ends.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
 });
 
 test('goes on after a kill, and has each recording once', { tag: '@stand-in' }, async ({
@@ -235,7 +250,7 @@ test('ends with the code that says why', { tag: '@stand-in' }, async ({
   launch,
   service,
 }) => {
-  const [file = '', other = ''] = makeFiles(2);
+  const [file = '', other = ''] = makeFiles(2, 20_000_000);
   expect(await runner.run('--help')).toMatchObject({ code: 0, stderr: '' });
   expect(await runner.run('transcribe', '--key', 'x', file)).toMatchObject({ code: 2, stdout: '' });
   expect(await runner.run('transcribe', file, '--show', 'No such show')).toMatchObject({ code: 2 });
@@ -243,7 +258,8 @@ test('ends with the code that says why', { tag: '@stand-in' }, async ({
   expect([missing.code, ofKind(missing, 'failed').length]).toEqual([1, 1]);
 
   const sidetone = await launch({ userData: profile });
-  const hold = holdAt('begin');
+  // What is not sent completely can be paused.
+  const hold = holdInBody(0.2);
   service.faults.next(store, hold);
   const paused = runner.start(['transcribe', file, '--jsonl']);
   await hold.reached;

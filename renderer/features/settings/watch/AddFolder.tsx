@@ -6,8 +6,8 @@ import { bridge } from '../../../lib/bridge.ts';
 import { useToasts } from '../../../state/app-state-context.ts';
 import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { ShowSelect } from '../../../ui/shows/ShowSelect.tsx';
-import classes from './AddFolder.module.css';
 import { FileList, labelFinding } from './FileList.tsx';
+import { FolderFrame } from './FolderFrame.tsx';
 import { useSaveFolder } from './watch-state.ts';
 
 /** What would be taken is said as such. */
@@ -37,10 +37,7 @@ const AddForm = ({ preview, onClose }: AddFormProps) => {
     onClose();
   };
   return (
-    <Stack className={classes.folder} gap="md">
-      <h3 ref={heading} className={classes.title} tabIndex={-1}>
-        {t('watch.addTitle', { name: preview.name })}
-      </h3>
+    <FolderFrame title={t('watch.addTitle', { name: preview.name })} titleRef={heading}>
       <ShowSelect
         label={t('shows.label')}
         description={t('watch.showHint')}
@@ -72,7 +69,7 @@ const AddForm = ({ preview, onClose }: AddFormProps) => {
         </Button>
         <ActionButton onClick={() => void add()}>{t('watch.start')}</ActionButton>
       </Group>
-    </Stack>
+    </FolderFrame>
   );
 };
 

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Switch, Text } from '@mantine/core';
+import { Button, Group, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { WatchedFolder, WatchedFolderChanges } from '../../../../preload/contract/watch.ts';
@@ -10,7 +10,7 @@ import { useSlice, useToasts } from '../../../state/app-state-context.ts';
 import { ShowSelect } from '../../../ui/shows/ShowSelect.tsx';
 import { labelPreview } from './AddFolder.tsx';
 import { FileList, labelFinding } from './FileList.tsx';
-import classes from './FolderCard.module.css';
+import { FolderFrame } from './FolderFrame.tsx';
 import { createWatchDeletions, historyQuery, previewQuery, useSaveFolder } from './watch-state.ts';
 
 interface FolderProps {
@@ -135,33 +135,25 @@ export const FolderCard = ({ folder }: FolderProps) => {
     else errorToast(t('watch.notSaved'), changed.error);
   };
   return (
-    <li className={classes.folder} aria-labelledby={titleId}>
-      <Stack gap="sm">
-        <Group justify="space-between" align="flex-start" gap="xs">
-          <div>
-            <h3 id={titleId} className={classes.title}>
-              {name}
-            </h3>
-            <State folder={folder} />
-          </div>
-          <Group gap="xs">
-            <Button
-              variant="default"
-              size="compact-sm"
-              aria-label={t(isPaused ? 'watch.resumeName' : 'watch.pauseName', { name })}
-              onClick={() => void change({ isPaused: !isPaused })}
-            >
-              {t(isPaused ? 'common.resume' : 'common.pause')}
-            </Button>
-            <Button
-              variant="default"
-              size="compact-sm"
-              aria-label={t('watch.removeName', { name })}
-              onClick={() => deletions.remove([folder], () => undefined)}
-            >
-              {t('common.remove')}
-            </Button>
-          </Group>
+    <li aria-labelledby={titleId}>
+      <FolderFrame title={name} titleId={titleId} state={<State folder={folder} />}>
+        <Group gap="xs">
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={t(isPaused ? 'watch.resumeName' : 'watch.pauseName', { name })}
+            onClick={() => void change({ isPaused: !isPaused })}
+          >
+            {t(isPaused ? 'common.resume' : 'common.pause')}
+          </Button>
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={t('watch.removeName', { name })}
+            onClick={() => deletions.remove([folder], () => undefined)}
+          >
+            {t('common.remove')}
+          </Button>
         </Group>
         <Waiting folder={folder} />
         <ShowSelect
@@ -177,7 +169,7 @@ export const FolderCard = ({ folder }: FolderProps) => {
           onChange={(event) => void change({ polls: event.currentTarget.checked })}
         />
         <DetailsButtons folder={folder} />
-      </Stack>
+      </FolderFrame>
     </li>
   );
 };
