@@ -45,6 +45,8 @@ const jsonImports: Plugin = {
 };
 
 const languages = Object.keys(languageNames);
+const toFiles = (query: string): string =>
+  languages.map((language) => `'../../assets/locales/${language}.json${query}'`).join(', ');
 
 /**
  * Replaces the messages of a catalog in the object that a module has of it, so that nothing else is loaded again and the page keeps its
@@ -53,8 +55,7 @@ const languages = Object.keys(languageNames);
 const createReplacement = (query: string, loaded: string): string => `
 if (import.meta.hot) {
   const languages = ${JSON.stringify(languages)};
-  const files = [${languages.map((language) => `'../../assets/locales/${language}.json${query}'`).join(', ')}];
-  import.meta.hot.accept(files, async (modules) => {
+  import.meta.hot.accept([${toFiles(query)}], async (modules) => {
     for (const [at, module] of modules.entries()) {
       const language = languages[at];
       if (module !== undefined) Object.assign(${loaded}, module.default);

@@ -16,7 +16,7 @@ interface FolderFrameProps {
 export const FolderFrame = ({ title, titleId, titleRef, state, children }: FolderFrameProps) => (
   <Stack className={classes.folder} gap="sm">
     <div>
-      <h3 ref={titleRef} id={titleId} className={classes.title} tabIndex={titleRef && -1}>
+      <h3 ref={titleRef} id={titleId} className={classes.title} tabIndex={titleRef ? -1 : undefined}>
         {title}
       </h3>
       {state}
