@@ -307,10 +307,12 @@ export const lookAtShows = async (sidetone: Sidetone, recording: string, finding
     await expect(section.getByText(name)).toBeVisible();
   }
   await findings.look(page, 'show');
-  await lookAtFeed(sidetone, 'Νύχτα', findings);
   await page.getByRole('link', { name: 'Νύχτα' }).click();
   await expect(page.getByText(t('shows.empty'))).toBeVisible();
   await findings.look(page, 'show, no texts');
+  await goTo(page, 'settings');
+  await page.getByRole('tab', { name: 'Νύχτα' }).click();
+  await lookAtFeed(sidetone, 'Νύχτα', findings);
   await goTo(page, 'transcriptions');
   await dropFiles(page, [recording]);
   await expect(

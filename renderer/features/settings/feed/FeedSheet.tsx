@@ -34,10 +34,10 @@ const toShownError = (error: BridgeError | null): BridgeError | null =>
 
 const AddressForm = ({ showId, feed, onFeed }: AddressFormProps) => {
   const [typed, setTyped] = useState(feed?.address ?? '');
-  const { errorToast } = useToasts();
   const field = useRef<HTMLInputElement>(null);
-  // The sheet has found its first control before the feed was read.
+  // The sheet is open before it is known what to show.
   useEffect(() => field.current?.focus(), []);
+  const { errorToast } = useToasts();
   const fetching = useMutation({
     mutationFn: () => unwrap(bridge.feeds.setAddress(showId, typed)),
     onSuccess: onFeed,
