@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { assertNever } from '../../preload/contract/result.ts';
+import type { UploadJob } from '../../preload/contract/uploads.ts';
 import type { WatchFinding, WatchWait } from '../../preload/contract/watch.ts';
 import { runOnDriveOr } from '../lib/file-access.ts';
 import { type ProbedAudioFile, probeOnDrive } from '../uploads/files/probe-audio-file.ts';
@@ -48,6 +49,10 @@ const isSameState = (row: FileState, file: FileState): boolean =>
   row.size === file.size && row.mtimeMs === file.mtimeMs;
 
 const toState = ({ size, mtimeMs, inode }: FileState): FileState => ({ size, mtimeMs, inode });
+
+/** Its folder was away when it was to be sent or heard. */
+const isFileMissing = (job: UploadJob | null): boolean =>
+  job?.state.kind === 'failed' && ['file_missing', 'file_unreadable'].includes(job.state.error.code);
 
 export class FolderScans {
   readonly #ledger: WatchLedger;
@@ -337,12 +342,14 @@ export class FolderScans {
     if (moved) await this.#follow(file, moved);
   }
 
-  /** The queue looks for the file where it is now. */
+  /** The queue looks for the file where it is now, and again if it was not there. */
   async #follow(file: FoundFile, row: FileRow): Promise<void> {
     if (row.finding !== 'taken' || row.recordingId === null) return;
-    const known = this.#deps.uploads.getPath(row.recordingId);
-    if (known !== null && known !== file.path)
-      await this.#deps.uploads.followFile(row.recordingId, file.path);
+    const { uploads } = this.#deps;
+    const known = uploads.getPath(row.recordingId);
+    if (known === null) return;
+    if (known !== file.path) await uploads.followFile(row.recordingId, file.path);
+    else if (isFileMissing(uploads.getJob(row.recordingId))) await uploads.retry([row.recordingId]);
   }
 
   #endMissing({ folder }: Scan, { files }: FolderListing, rows: ReadonlyMap<string, FileRow>): void {

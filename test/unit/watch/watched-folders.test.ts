@@ -175,6 +175,22 @@ describe('a folder', () => {
   });
 });
 
+test('a recording whose folder was away when it was to be heard is heard when that is back', async () => {
+  setup.isHearing = false;
+  await setup.watch();
+  wav('one.wav');
+  wav('two.wav');
+  await whenTaken(2);
+  renameSync(setup.folder, `${setup.folder} away`);
+  setup.isHearing = true;
+  const hasFailed = async (): Promise<boolean> =>
+    (await setup.jobs()).every(({ state }) => state.kind === 'failed');
+  await setup.waitUntil(hasFailed, 'both have failed');
+  renameSync(`${setup.folder} away`, setup.folder);
+  await whenText('one.txt');
+  await whenText('two.txt');
+});
+
 describe('a file that is not whole', () => {
   const copyInSteps = async (
     source: Buffer,
