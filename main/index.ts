@@ -189,10 +189,8 @@ const connectSystem = ({
   watchPower({ suspend: () => uploads.suspend(), resume: () => uploads.resume() });
   app.on('activate', showWindow);
   app.on('accessibility-support-changed', () => emit('app', 'onInfoChanged', getAppInfo()));
-  app.on(
-    'window-all-closed',
-    () => void (process.platform !== 'darwin' && presence.isWindowed && app.quit()),
-  );
+  const endsWithWindow = process.platform !== 'darwin';
+  app.on('window-all-closed', () => void (endsWithWindow && presence.isWindowed && app.quit()));
   onInstance = ({ files, command }) => {
     if (command !== undefined) {
       presence.serve(command, services);

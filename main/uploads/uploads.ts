@@ -129,12 +129,8 @@ export class Uploads {
     const file = await probeOnDrive(path, basename(path), this.#fileTimeoutMs);
     if (typeof file === 'string') return toFileError(file);
     if (this.#getJobs([id])[0] !== job || file.fingerprint !== job.fingerprint) return fail('wrong_state');
-    return this.#replaceFile(job.id, {
-      path,
-      fileName: basename(path),
-      inode: file.inode,
-      mtimeMs: file.mtimeMs,
-    });
+    const { inode, mtimeMs } = file;
+    return this.#replaceFile(job.id, { path, fileName: basename(path), inode, mtimeMs });
   }
 
   /** Adds files and returns the first part of the result. `continueAddingFiles` returns the others. */

@@ -1,7 +1,7 @@
 import { type AppCommand, type AppInfo, type ConnectionHealth, linkId, offeredActions } from './app.ts';
 import type { EnvelopeChange, EnvelopePiece, LinkedAudio } from './audio.ts';
 import { type ConnectionCheck, checkTarget } from './connection/connection-check.ts';
-import { type Bridge, call, event, fileCall } from './define.ts';
+import { type Bridge, call, type Done, event, fileCall } from './define.ts';
 import {
   type Episode,
   type EpisodeProposal,
@@ -17,15 +17,6 @@ import {
   type ExportProgress,
   textExportRequest,
 } from './exports.ts';
-import {
-  type Feed,
-  type FeedItemsChange,
-  type FeedLines,
-  type FeedOutcome,
-  feedAddress,
-  feedItemId,
-  feedItemIds,
-} from './feeds.ts';
 import { type IpPreset, ipPresetFields, ipPresetId } from './ip-presets.ts';
 import { language } from './language.ts';
 import {
@@ -77,6 +68,7 @@ import {
   settingsPatch,
 } from './settings.ts';
 import { type Show, showChanges, showFields, showId, showTexts } from './shows.ts';
+import { sourceCalls } from './source-calls.ts';
 import { hubAddress, type SpeechModel, type SpeechState, speechModelId } from './speech.ts';
 import {
   type EditOutcome,
@@ -109,15 +101,6 @@ import {
   uploadIndex,
   uploadName,
 } from './uploads.ts';
-import {
-  type WatchEvent,
-  type WatchedFolder,
-  type WatchPreview,
-  watchedFolderChanges,
-  watchedFolderFields,
-  watchedFolderId,
-  watchPreviewId,
-} from './watch.ts';
 import { type Website, websiteChanges, websiteFields, websiteQuery } from './websites.ts';
 import {
   type AllWebsites,
@@ -131,10 +114,8 @@ import {
   websiteTasks,
 } from './websites-bulk.ts';
 
-/** The result of calls that return no data. */
-export type Done = true;
-
 export const contract = {
+  ...sourceCalls,
   settings: {
     get: call<Settings>()(),
     update: call<Settings>()(settingsPatch),
@@ -233,29 +214,6 @@ export const contract = {
     onChanged: event<readonly Show[]>(),
   },
   /** The feeds of shows. Nothing is asked of a server but by these calls, and nothing is published. */
-  feeds: {
-    /** What is known of it on this computer; null if the show has none. */
-    get: call<Feed | null>()(showId),
-    /** Main asks the user before an address that is new. Then it fetches the feed. */
-    setAddress: call<Feed>()(showId, feedAddress),
-    refresh: call<Feed>()(showId),
-    /** Files, recordings and texts stay. */
-    remove: call<Done>()(showId),
-    /** Main asks for the folder the first time. Null if cancelled. It goes on after a restart. */
-    fetchSound: call<Done | null>()(showId, feedItemIds),
-    /** What has come stays. */
-    stopSound: call<Done>()(showId, feedItemIds),
-    /** Adds the sound that is here to the queue. */
-    transcribe: call<FeedOutcome>()(showId, feedItemIds),
-    /** Fetches transcripts that the feed offers. They become texts of this computer. */
-    takeTranscripts: call<FeedOutcome>()(showId, feedItemIds),
-    /** The recording or text is not that of the item. */
-    unmatch: call<Done>()(showId, feedItemId),
-    /** Of items with a text. */
-    lines: call<readonly FeedLines[]>()(showId, feedItemIds),
-    /** Of the feed that `get`, `setAddress` or `refresh` returned last. */
-    onItemsChanged: event<FeedItemsChange>(),
-  },
   episodes: {
     /** Newest first. */
     list: call<readonly Episode[]>()(),
@@ -408,21 +366,6 @@ export const contract = {
     onProgress: event<ExportProgress>(),
   },
   /** Folders whose new recordings are transcribed by themselves. Main chooses them: a page names no path. */
-  watch: {
-    list: call<readonly WatchedFolder[]>()(),
-    /** Lets the user choose a folder. Returns what would be taken; null if cancelled. Ends the preview before. */
-    choose: call<WatchPreview | null>()(),
-    /** Watches the folder of the preview. `unknown_id` after another one. */
-    add: call<WatchedFolder>()(watchPreviewId, watchedFolderFields),
-    /** What would be taken of a watched folder now. Takes nothing. */
-    preview: call<WatchPreview>()(watchedFolderId),
-    update: call<WatchedFolder>()(watchedFolderId, watchedFolderChanges),
-    /** What was taken stays known, so that nothing is taken twice if it is added again. */
-    remove: call<Done>()(watchedFolderId),
-    /** Newest first. */
-    history: call<readonly WatchEvent[]>()(watchedFolderId),
-    onChanged: event<readonly WatchedFolder[]>(),
-  },
   uploads: {
     /** Returns after a few hundredths of a second with what was added until then. The rest is added without further calls. */
     addFiles: fileCall<AddedFilesPart>()(),

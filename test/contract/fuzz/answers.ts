@@ -2,19 +2,11 @@
 import { z } from 'zod';
 import type { AppInfo } from '../../../preload/contract/app.ts';
 import type { EnvelopePiece } from '../../../preload/contract/audio.ts';
-import type { Feed } from '../../../preload/contract/feeds.ts';
 import type { FoundVoices, HeardAgain, HeardWords } from '../../../preload/contract/listening.ts';
 import { heardChunk } from '../../../preload/contract/listening.ts';
 import type { FoundHits, ImportedRules } from '../../../preload/contract/rules.ts';
 import type { Show } from '../../../preload/contract/shows.ts';
 import type { SpeechState } from '../../../preload/contract/speech.ts';
-import {
-  type WatchedFolder,
-  type WatchPreview,
-  watchEnds,
-  watchFindings,
-  watchWaits,
-} from '../../../preload/contract/watch.ts';
 import { listFields, mapFields } from '../../../preload/contract/website-fields.ts';
 import {
   addedFilesPart,
@@ -40,6 +32,7 @@ import {
   uploadJob,
   website,
 } from './answer-models.ts';
+import { sourceAnswers } from './source-answers.ts';
 
 const heardWords = z.strictObject({
   language: text,
@@ -152,55 +145,6 @@ const show = z.strictObject({
   exportFormats: z.array(text) as unknown as z.ZodType<Show['exportFormats']>,
   appliesRules: z.boolean(),
 }) satisfies z.ZodType<Show>;
-const finding = z.enum(watchFindings);
-const watchedFile = z.strictObject({ name: text, finding: z.enum([...watchWaits, ...watchEnds]) });
-const watchedFolder = z.strictObject({
-  id: text,
-  name: text,
-  showId: textOrNull,
-  isPaused: z.boolean(),
-  goneSince: numberOrNull,
-  polls: z.boolean(),
-  taken: count,
-  waitingCount: count,
-  waiting: z.array(watchedFile.extend({ at: z.number() })),
-}) satisfies z.ZodType<WatchedFolder>;
-const watchPreview = z.strictObject({
-  id: text,
-  name: text,
-  problem: z.enum(['watched', 'own', 'unreadable']).nullable(),
-  count,
-  files: z.array(watchedFile),
-  more: count,
-}) satisfies z.ZodType<WatchPreview>;
-const feedOutcome = z.strictObject({ done: count, failed: count });
-const feed = z.strictObject({
-  showId: text,
-  address: text,
-  title: text,
-  fetchedAt: z.number(),
-  items: z.array(
-    z.strictObject({
-      id: text,
-      title: text,
-      published: numberOrNull,
-      seconds: numberOrNull,
-      bytes: numberOrNull,
-      hasSound: z.boolean(),
-      hasTranscript: z.boolean(),
-      state: z.discriminatedUnion('kind', [
-        z.strictObject({ kind: z.literal('absent') }),
-        z.strictObject({ kind: z.literal('waiting'), bytes: count, error: bridgeError.nullable() }),
-        z.strictObject({ kind: z.literal('fetching'), bytes: count, totalBytes: numberOrNull }),
-        z.strictObject({ kind: z.literal('sound') }),
-        z.strictObject({ kind: z.literal('queued') }),
-        z.strictObject({ kind: z.literal('text'), textId: text }),
-        z.strictObject({ kind: z.literal('failed'), error: bridgeError }),
-      ]),
-      match: z.enum(['feed', 'file', 'title']).nullable(),
-    }),
-  ),
-}) satisfies z.ZodType<Feed>;
 const libraryState = z.strictObject({
   records: count,
   total: numberOrNull,
@@ -302,23 +246,7 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   'shows.delete': done,
   'shows.assign': done,
   'shows.chooseFolder': textOrNull,
-  'watch.list': z.array(watchedFolder),
-  'watch.choose': watchPreview.nullable(),
-  'watch.add': watchedFolder,
-  'watch.preview': watchPreview,
-  'watch.update': watchedFolder,
-  'watch.remove': done,
-  'watch.history': z.array(z.strictObject({ id: text, at: z.number(), name: textOrNull, finding })),
-  'feeds.get': feed.nullable(),
-  'feeds.setAddress': feed,
-  'feeds.refresh': feed,
-  'feeds.remove': done,
-  'feeds.fetchSound': done.nullable(),
-  'feeds.stopSound': done,
-  'feeds.transcribe': feedOutcome,
-  'feeds.takeTranscripts': feedOutcome,
-  'feeds.unmatch': done,
-  'feeds.lines': z.array(z.strictObject({ id: text, title: text, tags: text, chapters: text })),
+  ...sourceAnswers,
   'episodes.list': z.array(episode),
   'episodes.join': episode,
   'episodes.separate': done,
