@@ -87,6 +87,7 @@ export const AddFolder = () => {
   const [isChoosing, setChoosing] = useState(false);
   const [preview, setPreview] = useState<WatchPreview | null>(null);
   const choose = async (): Promise<void> => {
+    if (isChoosing) return;
     setChoosing(true);
     const chosen = await bridge.watch.choose();
     setChoosing(false);
@@ -102,9 +103,10 @@ export const AddFolder = () => {
       {preview?.problem === null && <AddForm key={preview.id} preview={preview} onClose={close} />}
       {preview && <Problem preview={preview} />}
       <div>
-        <Button ref={button} variant="default" loading={isChoosing} onClick={() => void choose()}>
+        {/* A button that is disabled meanwhile would lose the focus. */}
+        <ActionButton ref={button} variant="default" onClick={() => void choose()}>
           {t('watch.add')}
-        </Button>
+        </ActionButton>
       </div>
       {isChoosing && (
         <Text size="sm" c="dimmed" role="status">
