@@ -1,5 +1,6 @@
 /** Runs a command on the services: those of the running application, or of one without a window. */
 import { assertNever, fail } from '../../preload/contract/result.ts';
+import { rejectOnAbort } from '../lib/abort.ts';
 import { getOrigin } from '../settings/key-binding.ts';
 import type { Command } from './arguments.ts';
 import { type CommandContext, refuse } from './context.ts';
@@ -26,9 +27,11 @@ const showStatus = async ({ services, print, isRunning }: CommandContext): Promi
 
 /** What nobody expects is told as well, because somebody waits for the end. */
 export const runCommand = async (command: Command, context: CommandContext): Promise<ExitCode> => {
+  const { signal } = context;
   try {
-    return await dispatch(command, context);
+    return await rejectOnAbort(dispatch(command, context), signal);
   } catch {
+    if (signal.aborted) return exitCodes.interrupted;
     return refuse(context.print, '', fail('internal').error);
   }
 };

@@ -48,7 +48,7 @@ export const transcribe = async (command: Transcribe, context: CommandContext): 
   const onChanged = (change: UploadsChange): void => run.onChanged(change);
   services.events.on('uploads', onChanged);
   try {
-    return await run.end();
+    return await rejectOnAbort(run.end(), context.signal);
   } finally {
     services.events.off('uploads', onChanged);
   }
@@ -74,8 +74,7 @@ class Transcription {
       if (signal.aborted) break;
       ends.push(...(await this.#add(file)));
     }
-    const codes = await rejectOnAbort(Promise.all(ends), signal).catch(() => [exitCodes.interrupted]);
-    return combineCodes(codes);
+    return combineCodes(await Promise.all(ends));
   }
 
   onChanged({ jobs, removed }: UploadsChange): void {

@@ -196,6 +196,35 @@ for (const first of ['command', 'window'] as const) {
   });
 }
 
+test('an application that is opened meanwhile has a window, and stays', { tag: '@stand-in' }, async ({
+  profile,
+  runner,
+  makeFiles,
+  launch,
+  service,
+}) => {
+  const [file = '', opened = ''] = makeFiles(2, 20_000_000);
+  const countWindows = (): number =>
+    readFileSync(path.join(profile, 'logs/main.log'), 'utf8').split('window shown').length - 1;
+  const before = countWindows();
+  const hold = holdInBody(0.2);
+  service.faults.next(store, hold);
+  const command = runner.start(['transcribe', file, '--jsonl']);
+  await hold.reached;
+  expect(countWindows()).toBe(before);
+  const second = await launch({ userData: profile, handsOver: true, args: [opened] });
+  expect(await second.ended).toMatchObject({ code: 0 });
+  await expect.poll(countWindows).toBe(before + 1);
+  hold.release();
+  expect(await command.until(isOfKind('end'))).toEqual({ kind: 'end', code: 0 });
+  // Another command finds it running, with the file that was opened.
+  const status = ofKind(await runner.run('status', '--jsonl'), 'status');
+  expect(status).toMatchObject([{ isRunning: true, queue: { done: 1, draft: 1 } }]);
+  expect(command.child.exitCode).toBeNull();
+  command.child.kill('SIGTERM');
+  expect((await command.ended).code).toBe(0);
+});
+
 test('several commands at once end one by one', { tag: '@stand-in' }, async ({
   profile: _profile,
   runner,
