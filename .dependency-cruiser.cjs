@@ -53,7 +53,7 @@ module.exports = {
     forbid(
       'services-do-not-know-the-shell',
       {
-        path: '^main/(api|connection-check|uploads|library|preparation|listening|hidden-window|websites|settings|shows|storage|texts|diagnostics|ipc)/',
+        path: '^main/(api|connection-check|uploads|library|preparation|listening|hidden-window|websites|settings|shows|storage|texts|feeds|diagnostics|watch|ipc)/',
       },
       { path: '^main/(shell/|index\\.ts$)' },
       'The shell implements interfaces that the services own.',
@@ -61,7 +61,7 @@ module.exports = {
     forbid(
       'services-do-not-know-ipc',
       {
-        path: '^main/(api|connection-check|uploads|library|preparation|listening|hidden-window|websites|settings|shows|storage|texts|diagnostics|shell)/',
+        path: '^main/(api|connection-check|uploads|library|preparation|listening|hidden-window|websites|settings|shows|storage|texts|feeds|diagnostics|watch|shell)/',
       },
       { path: '^main/ipc/' },
       'Only main/index.ts imports ipc.',
@@ -136,6 +136,18 @@ module.exports = {
       'It knows recordings, files and models, and how to download one.',
     ),
     forbid(
+      'feeds-are-on-top',
+      { path: '^main/', pathNot: '^main/(feeds/|ipc/|(feed-services|service-events)\\.ts$)' },
+      { path: '^main/feeds/' },
+      'A feed leads to recordings and texts, which know nothing of it.',
+    ),
+    forbid(
+      'feeds-know-no-key',
+      { path: '^main/feeds/' },
+      { path: '^main/(?!feeds/|lib/|storage/|shows/|library/exports/|api/(http/|loopback))' },
+      'They receive the queue and the texts as parameters, and never what has the key.',
+    ),
+    forbid(
       'diagnostics-are-apart',
       { path: '^main/diagnostics/' },
       { path: '^main/(?!diagnostics/|lib/)' },
@@ -148,12 +160,29 @@ module.exports = {
     ),
     forbid(
       'uploads-have-one-entry',
-      { path: '^main/', pathNot: '^main/uploads/' },
+      { path: '^main/', pathNot: '^main/(uploads|watch)/' },
       {
         path: '^main/uploads/',
         pathNot: '^main/uploads/(uploads|recording-repository|episodes|part-names)\\.ts$',
       },
       'uploads.ts is the interface of the upload queue; the others are what the library asks.',
+    ),
+    forbid(
+      'watched-folders-inspect-files',
+      { path: '^main/watch/' },
+      {
+        path: [
+          '^main/uploads/(?!((uploads|recording-repository)\\.ts$|files/))',
+          '^main/(websites|settings|texts|preparation|listening)/',
+        ],
+      },
+      'They look at files with the probes of the drop, and hand them to the queue.',
+    ),
+    forbid(
+      'nothing-waits-for-watched-folders',
+      { path: '^main/', pathNot: '^main/(watch/|watch-services\\.ts$)' },
+      { path: '^main/watch/' },
+      'They are loaded when a folder is watched, and not before.',
     ),
     forbid(
       'the-upload-reducer-is-pure',

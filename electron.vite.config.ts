@@ -65,7 +65,7 @@ const windowIcon = {
 
 /**
  * Electron's `fs` takes every file that ends in `.asar` for a folder. Such a file of the user's is a file, so main uses
- * `original-fs`, which Electron has beside it. Only the renderer is read from an archive (main/shell/window/app-protocol.ts).
+ * `original-fs`, which Electron has beside it. Only the renderer is read from an archive (main/shell/window/page-files.ts).
  */
 const plainFs = { 'node:fs': 'original-fs', 'node:fs/promises': 'original-fs/promises' };
 

@@ -14,6 +14,8 @@ const config: KnipConfig = {
     'assets/installer/after-pack.ts',
     // `npm run contact-sheet`.
     'test/demo/{playwright.config,contact-sheet}.ts',
+    // In the place of a module of main, in the build of `npm run dev`.
+    'test/stand-in/dev/page-files.ts',
     // Processes that tests and benchmarks start by path.
     'test/stand-in/thread.ts',
     'test/service/sink-process.ts',

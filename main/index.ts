@@ -8,6 +8,8 @@ import type { EditorAction } from '../preload/contract/shortcuts.ts';
 import type { AddedFiles } from '../preload/contract/uploads.ts';
 import { formatErrorWithDetail } from '../preload/messages/explain-error.ts';
 import { t } from '../preload/messages/translate.ts';
+import type { OwnCommand } from './command/own-command.ts';
+import { Presence } from './command/presence.ts';
 import type { Log } from './diagnostics/log.ts';
 import {
   type AllHiddenWindows,
@@ -34,7 +36,12 @@ import {
   identifyToWindows,
 } from './shell/lifecycle/before-start.ts';
 import { reloadAfterCrash, reportStartFailure, watchLoadFailures } from './shell/lifecycle/fatal.ts';
-import { getFileArguments, isFirstInstance } from './shell/lifecycle/instance.ts';
+import {
+  getCommandWords,
+  getFileArguments,
+  type InstanceData,
+  isFirstInstance,
+} from './shell/lifecycle/instance.ts';
 import { pageFlags } from './shell/lifecycle/page-flags.ts';
 import { onSessionEnd, type Quitting, watchQuitting } from './shell/lifecycle/quitting.ts';
 import { quitOnSignals } from './shell/lifecycle/signals.ts';
@@ -155,7 +162,49 @@ const applySettings = ({ theme, spellcheck }: Pick<StoredSettings, 'theme' | 'sp
   setSpelling(spellcheck);
 };
 
-const boot = async (support: Support): Promise<void> => {
+/** A command prints it. */
+const reportAndExit = async (reason: string, own: OwnCommand | null): Promise<void> => {
+  if (own === null) dialogs.reportAndExit(reason);
+  else app.exit(await own.fail(reason));
+};
+
+/** What the system and later starts ask for. */
+const connectSystem = ({
+  services,
+  presence,
+  showWindow,
+  showAddedFiles,
+  emit,
+}: {
+  readonly services: Services;
+  readonly presence: Presence;
+  readonly showWindow: () => void;
+  readonly showAddedFiles: (added: Result<AddedFiles>) => void;
+  readonly emit: Emit;
+}): void => {
+  const { uploads } = services;
+  const addPaths = async (paths: readonly string[]): Promise<void> => {
+    if (paths.length > 0) showAddedFiles(await uploads.addFiles(paths.map(toDroppedFile)));
+  };
+  watchPower({ suspend: () => uploads.suspend(), resume: () => uploads.resume() });
+  app.on('activate', showWindow);
+  app.on('accessibility-support-changed', () => emit('app', 'onInfoChanged', getAppInfo()));
+  const endsWithWindow = process.platform !== 'darwin';
+  app.on('window-all-closed', () => void (endsWithWindow && presence.isWindowed && app.quit()));
+  onInstance = ({ files, command }) => {
+    if (command !== undefined) {
+      presence.serve(command, services);
+      return;
+    }
+    showWindow();
+    void addPaths(files);
+  };
+  void addPaths(startupFiles);
+  for (const data of pendingInstances.splice(0)) onInstance(data);
+};
+
+/** `own`: the command of this process, which runs without a window. */
+const boot = async (support: Support, own: OwnCommand | null): Promise<void> => {
   const { log } = support;
 
   // Events to the renderer
@@ -169,7 +218,7 @@ const boot = async (support: Support): Promise<void> => {
   await setLanguage(settingsStore.read().displayLanguage);
   const databases = await openDatabases(profile, log.warn);
   if (!databases.ok) {
-    dialogs.reportAndExit(formatErrorWithDetail(databases.error));
+    await reportAndExit(formatErrorWithDetail(databases.error), own);
     return;
   }
 
@@ -180,22 +229,34 @@ const boot = async (support: Support): Promise<void> => {
   const quitting = watchQuitting({
     getWindow: currentWindow,
     getUnfinishedWork: () => countUnfinished(services),
-    onQuit: () => void services?.websites.close(),
+    onQuit: () => {
+      presence.stopOwn();
+      void services?.websites.close();
+    },
     close: async () => {
       uploadIndicators.stop();
       await (await created).close();
     },
+    getExitCode: () => presence.exitCode,
+  });
+  const presence = new Presence({
+    own,
+    setShown: (isShown) => {
+      if (process.platform === 'darwin') app.setActivationPolicy(isShown ? 'regular' : 'accessory');
+    },
+    quit: () => app.quit(),
   });
   const showWindow = (): void => {
+    presence.openWindow(services);
     const open = currentWindow();
     if (open) bringToFront(open);
     else window = openMainWindow({ settingsStore, quitting, hiddenWindows, contextMenu, emit, log });
   };
-  const openUploads = (): void => {
+  const openScreen = (to: 'uploads' | 'settings'): void => {
     showWindow();
-    send({ kind: 'go', to: 'uploads' });
+    send({ kind: 'go', to });
   };
-  const uploadIndicators = createUploadIndicators(currentWindow, openUploads, log.warn);
+  const uploadIndicators = createUploadIndicators(currentWindow, openScreen, log.warn);
   const pageDialogs = createPageDialogs(currentWindow, settingsStore);
   const showAddedFiles = (result: Result<AddedFiles>): void => send({ kind: 'files_added', result });
   const { whenUnlocked, quarantinedFile, salvagedRows } = databases.value.app;
@@ -205,7 +266,7 @@ const boot = async (support: Support): Promise<void> => {
   denyPermissions();
   const updateMenu = createMenu(send, support, settingsStore.read());
   applySettings(settingsStore.read());
-  showWindow();
+  if (presence.isWindowed) showWindow();
 
   // Services
   const { createServices } = await import('./services.ts');
@@ -227,34 +288,26 @@ const boot = async (support: Support): Promise<void> => {
     },
     onActivity: (current, ended) => {
       uploadIndicators.show(current);
-      if (ended) uploadIndicators.batchEnded(ended);
+      if (ended && presence.isWindowed) uploadIndicators.batchEnded(ended);
     },
+    onFolderGone: uploadIndicators.folderGone,
     ...support.forServices(),
   });
+  presence.limitQueue(services);
   onCreated(services);
   support.setServices(services);
   connectHiddenWindows(outFolder, services, hiddenWindows, log.warn);
   services.start();
   if (quarantinedFile !== null) pageDialogs.onDatabaseReplaced(quarantinedFile, salvagedRows);
 
-  // System events
-  const { uploads } = services;
-  const addPaths = async (paths: readonly string[]): Promise<void> => {
-    if (paths.length > 0) showAddedFiles(await uploads.addFiles(paths.map(toDroppedFile)));
-  };
-  watchPower({ suspend: () => uploads.suspend(), resume: () => uploads.resume() });
-  app.on('activate', showWindow);
-  app.on('accessibility-support-changed', () => emit('app', 'onInfoChanged', getAppInfo()));
-  app.on('window-all-closed', () => void (process.platform !== 'darwin' && app.quit()));
-  openFiles = (files) => {
-    showWindow();
-    void addPaths(files);
-  };
-  void addPaths([...pendingFiles, ...startupFiles]);
+  connectSystem({ services, presence, showWindow, showAddedFiles, emit });
+  presence.runOwn(services);
 };
 
 /** A folder in the profile, because a second Chromium must not write the files of the first one. */
 const listenCommandFolder = 'listen-command';
+
+const terminal = { stdout: process.stdout, stderr: process.stderr };
 
 const listen = async (): Promise<number> => {
   setUpSessions();
@@ -273,7 +326,7 @@ const listen = async (): Promise<number> => {
   const [{ Listening }, { SpeechModels }, { getListenArguments, runListenCommand }] = await Promise.all([
     import('./listening/listening.ts'),
     import('./listening/models.ts'),
-    import('./listen-command.ts'),
+    import('./command/listen.ts'),
   ]);
   const listening = new Listening({
     openWindow: windows.open,
@@ -290,16 +343,62 @@ const listen = async (): Promise<number> => {
     listen: listening.listen,
     folder: process.cwd(),
     signal: stopping.signal,
-    stdout: process.stdout,
-    stderr: process.stderr,
+    ...terminal,
   });
   await listening.close();
   return code;
 };
 
-/** Files opened before the services exist, and the function that opens later ones. */
-const pendingFiles: string[] = [];
-let openFiles: (files: readonly string[]) => void = (files) => void pendingFiles.push(...files);
+/** What later starts told before the services exist, and the function for what they tell then. */
+const pendingInstances: InstanceData[] = [];
+let onInstance: (data: InstanceData) => void = (data) => void pendingInstances.push(data);
+
+const start = (support: Support, own: OwnCommand | null): void =>
+  void app
+    .whenReady()
+    .then(async () => {
+      support.logStart();
+      limitYoungHeap();
+      setUpSessions();
+      await setLanguage('system');
+      await boot(support, own);
+    })
+    .catch(async (error: unknown) => {
+      if (own === null) reportStartFailure(support.log, error);
+      else app.exit(await own.fail(String(error)));
+    });
+
+/** The running application does it, or this process without a window. */
+const runOwnCommand = async (words: readonly string[]): Promise<void> => {
+  await setLanguage('system');
+  const { OwnCommand } = await import('./command/own-command.ts');
+  const program = app.isPackaged ? path.basename(process.execPath) : 'npm run sidetone --';
+  const own = await OwnCommand.open({ words, folder: process.cwd(), program, ...terminal });
+  if (typeof own === 'number') {
+    app.exit(own);
+    return;
+  }
+  const error = checkProfileFolder(profile);
+  if (error !== null) {
+    app.exit(await own.fail(formatProfileFolderError(error)));
+    return;
+  }
+  const isFirst = (): boolean =>
+    isFirstInstance({ files: [], command: own.address }, (data) => onInstance(data));
+  let isElsewhere = true;
+  app.on('before-quit', (event) => {
+    if (!isElsewhere) return;
+    event.preventDefault();
+    own.stop();
+  });
+  const code = isFirst() ? null : await own.runElsewhere(isFirst);
+  if (code !== null) {
+    app.exit(code);
+    return;
+  }
+  isElsewhere = false;
+  start(new Support(profile), own);
+};
 
 // Guides for company proxies set this for the whole login session. Certificates are always checked.
 delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
@@ -312,12 +411,14 @@ confineContents();
 quitOnSignals();
 app.on('open-file', (event, file) => {
   event.preventDefault();
-  openFiles([file]);
+  onInstance({ files: [file] });
 });
-const startupFiles = getFileArguments(process.argv, process.cwd(), app.isPackaged ? null : app.getAppPath());
-const profile = app.getPath('userData');
+const appPath = app.isPackaged ? null : app.getAppPath();
 const isListenCommand = process.argv.includes('--listen');
-const profileError = isListenCommand ? null : checkProfileFolder(profile);
+const commandWords = isListenCommand ? null : getCommandWords(process.argv, process.cwd(), appPath);
+const startupFiles = commandWords === null ? getFileArguments(process.argv, process.cwd(), appPath) : [];
+const profile = app.getPath('userData');
+const profileError = isListenCommand || commandWords !== null ? null : checkProfileFolder(profile);
 if (refusedSwitch !== null) {
   // Before the application is ready, when Chromium would open its port.
   await setLanguage('system');
@@ -332,23 +433,15 @@ if (refusedSwitch !== null) {
       return 1;
     })
     .then((code) => app.exit(code));
+} else if (commandWords !== null) {
+  await runOwnCommand(commandWords);
 } else if (profileError !== null) {
   void app.whenReady().then(async () => {
     await setLanguage('system');
     dialogs.reportAndExit(formatProfileFolderError(profileError));
   });
-} else if (isFirstInstance(startupFiles, (files) => openFiles(files))) {
-  const support = new Support(profile);
-  app
-    .whenReady()
-    .then(async () => {
-      support.logStart();
-      limitYoungHeap();
-      setUpSessions();
-      await setLanguage('system');
-      await boot(support);
-    })
-    .catch((error: unknown) => reportStartFailure(support.log, error));
+} else if (isFirstInstance({ files: startupFiles }, (data) => onInstance(data))) {
+  start(new Support(profile), null);
 } else {
   await setLanguage('system');
   await printLine(t('dialogs.start.alreadyRunning'));

@@ -3,8 +3,10 @@ import { EventEmitter } from 'node:events';
 import { getServiceAccountId } from '../preload/contract/account-id.ts';
 import type { ConnectionHealth } from '../preload/contract/app.ts';
 import type { Settings } from '../preload/contract/settings.ts';
+import type { UploadsChange } from '../preload/contract/uploads.ts';
 import type { RateLimiter, RateLimitState } from './api/http/rate-limit-headers.ts';
 import type { ExchangeReport } from './api/types.ts';
+import type { Feeds } from './feeds/feeds.ts';
 import type { Emit } from './ipc/register.ts';
 import type { Audio } from './library/audio/audio.ts';
 import type { Library } from './library/library.ts';
@@ -29,8 +31,12 @@ export type ServiceEvents = EventEmitter<{
   access: [];
   /** The loudness of a recording that was prepared. */
   envelope: [fingerprint: string, levels: Uint8Array];
+  /** Jobs of the queue. */
+  uploads: [change: UploadsChange];
   /** This computer has heard a text. `isNew`: it replaces none. */
   heard: [id: string, isNew: boolean];
+  /** Recordings of the queue or rows of texts have changed. */
+  content: [];
 }>;
 
 export const createServiceEvents = (): ServiceEvents => new EventEmitter();
@@ -42,6 +48,7 @@ interface ConnectedServices {
   readonly audio: Audio;
   readonly uploads: Uploads;
   readonly websites: Websites;
+  readonly feeds: Pick<Feeds, 'contentChanged'>;
   readonly contentRateLimiter: RateLimiter;
 }
 
@@ -54,7 +61,8 @@ export const connectServices = (
     readonly onSettingsChanged: (settings: Settings) => void;
   },
 ): void => {
-  const { settings, connectionState, library, audio, uploads, websites, contentRateLimiter } = services;
+  const { settings, connectionState, library, audio, uploads, websites, feeds, contentRateLimiter } =
+    services;
   const { settingsStore, emit, onSettingsChanged } = dependencies;
   events.on('exchange', (report) => {
     settings.onExchange(report);
@@ -83,4 +91,5 @@ export const connectServices = (
   events.on('connection', (state) => library.texts.connectionChanged(state));
   events.on('envelope', (fingerprint, levels) => audio.saveEnvelope(fingerprint, levels));
   events.on('heard', library.textHeard);
+  events.on('content', feeds.contentChanged);
 };

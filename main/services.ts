@@ -11,11 +11,13 @@ import { createWebsitesApi } from './api/resources/websites.ts';
 import { testBaseUrl } from './api/test-base-url.ts';
 import type { ApiDeps, TranscriptionsApi } from './api/types.ts';
 import { type ConnectionDependencies, createChecks, createConnectionDeps } from './connection-services.ts';
+import { createFeeds, type FeedDependencies } from './feed-services.ts';
 import { systemClock } from './lib/clock.ts';
 import { Audio } from './library/audio/audio.ts';
 import { Exports } from './library/exports/exports.ts';
 import { withGrowingTexts } from './library/exports/growing-texts.ts';
-import { createLibrary } from './library/library.ts';
+import { UnaskedExports } from './library/exports/write-unasked.ts';
+import { createLibrary, type Library } from './library/library.ts';
 import { ListenAgain } from './library/listen-again.ts';
 import { Voices } from './library/voices.ts';
 import type { Listening } from './listening/listening.ts';
@@ -23,7 +25,7 @@ import { createListening, type ListeningDependencies } from './listening-service
 import type { Preparation } from './preparation/preparation.ts';
 import type { OpenPreparationWindow } from './preparation/types.ts';
 import { createPreparation, createPreparationRules } from './preparation-services.ts';
-import { connectServices, createServiceEvents } from './service-events.ts';
+import { connectServices, createServiceEvents, type ServiceEvents } from './service-events.ts';
 import { createConnectionMonitor } from './settings/connection-monitor.ts';
 import { isConfigured } from './settings/key-binding.ts';
 import { createLimitsMemory, type LimitsMemory } from './settings/limits-memory.ts';
@@ -39,12 +41,14 @@ import {
   type BatchSummary,
   identifyFile,
   inspectFile,
+  type Recogniser,
   Uploads,
   type UploadsDeps,
 } from './uploads/uploads.ts';
+import { createWatch, type WatchDeps } from './watch-services.ts';
 import { Websites } from './websites/websites.ts';
 
-export interface ServiceDependencies extends ConnectionDependencies, ListeningDependencies {
+export interface ServiceDependencies extends ConnectionDependencies, ListeningDependencies, FeedDependencies {
   /** The folder of all stored data. */
   readonly profile: string;
   readonly userAgent: string;
@@ -57,11 +61,15 @@ export interface ServiceDependencies extends ConnectionDependencies, ListeningDe
     confirmReplacing(fileNames: readonly string[]): Promise<Result<boolean>>;
     chooseModelFolder(): Promise<Result<string | null>>;
     chooseShowFolder(): Promise<Result<string | null>>;
+    chooseWatchedFolder(): Promise<Result<string | null>>;
+    chooseSoundFolder(): Promise<Result<string | null>>;
   };
   readonly openPreparationWindow: OpenPreparationWindow;
   readonly onSettingsChanged: (settings: Settings) => void;
   /** `ended`: the batch that has just ended. */
   readonly onActivity: (activity: Activity, ended: BatchSummary | null) => void;
+  /** A watched folder cannot be read any more. */
+  readonly onFolderGone: (name: string) => void;
 }
 
 const createLibraryServices = (deps: {
@@ -73,6 +81,7 @@ const createLibraryServices = (deps: {
   readonly preparation: Pick<Preparation, 'analyse'>;
   readonly listening: Pick<Listening, 'listen' | 'isListening'>;
   readonly getHeard: Uploads['getHeard'];
+  readonly onRowsChanged: () => void;
 }) => {
   const { dependencies, service, delay, limits, preparation, listening, getHeard } = deps;
   const { settingsStore, databases, emit, fileDialogs } = dependencies;
@@ -85,7 +94,10 @@ const createLibraryServices = (deps: {
     delay,
     getTextLimit: (accountId) => getKnownTextLength(limits.get(accountId)),
     emit: (state) => emit('library', 'onChanged', state),
-    emitRows: (change) => emit('library', 'onRowsChanged', change),
+    emitRows: (change) => {
+      emit('library', 'onRowsChanged', change);
+      deps.onRowsChanged();
+    },
     onEpisodesChanged: () => emit('episodes', 'onChanged', null),
     isSavingAutomatic: () => settingsStore.read().saveAutomatically,
     emitTexts: (changes) => emit('texts', 'onChanged', changes),
@@ -137,25 +149,42 @@ const createLibraryServices = (deps: {
     getFields: (id) => recordings.getFields(id),
     emit: (state) => emit('words', 'onListenAgain', state),
   });
-  const exports = new Exports({
-    ...withGrowingTexts(
-      { getCached: library.get, getMetadata: library.getMetadata, words: library.textRepository },
-      getHeard,
-    ),
+  const readTexts = {
     show: library.show,
-    delay,
-    getUnsaved: (id) => library.texts.getUnsaved(id),
-    getTypedName: (id) => library.texts.getTypedName(id),
+    getUnsaved: (id: string) => library.texts.getUnsaved(id),
+    getTypedName: (id: string) => library.texts.getTypedName(id),
     languages: async () => recordings.getLanguagesById(),
+    clock: systemClock,
+  };
+  const cached = { getCached: library.get, words: library.textRepository };
+  const unaskedExports = new UnaskedExports({ ...readTexts, ...cached, database: databases.app });
+  const exports = new Exports({
+    ...readTexts,
+    ...withGrowingTexts({ ...cached, getMetadata: library.getMetadata }, getHeard),
+    delay,
     chooseFile: (name, format) => fileDialogs.chooseDocumentFile(name, format),
     chooseFolder: () => fileDialogs.chooseExportFolder(),
     confirmReplacing: (names) => fileDialogs.confirmReplacing(names),
     getRecordingPath: (id) => audio.getPath(id),
-    clock: systemClock,
     onProgress: (progress) => emit('exports', 'onProgress', progress),
   });
-  return { library, shows, audio, voices, listenAgain, exports };
+  return { library, recordings, shows, audio, voices, listenAgain, exports, unaskedExports };
 };
+
+const createApi = (
+  { settingsStore, userAgent, databases }: ServiceDependencies,
+  events: ServiceEvents,
+  transport: ApiDeps['transport'],
+  access: ApiDeps['access'],
+): ApiDeps => ({
+  transport,
+  access,
+  ...createEncodingMemories(settingsStore),
+  userAgent,
+  beforeChange: databases.app.flush,
+  report: (report) => events.emit('exchange', report),
+  onRateLimit: ({ base }, rate) => events.emit('rate', base, rate),
+});
 
 const createWebsites = (dependencies: ServiceDependencies, api: ApiDeps) => {
   const { databases, fileDialogs, emit, warn } = dependencies;
@@ -180,7 +209,8 @@ const createLimits = ({ settingsStore: store, emit }: ServiceDependencies, onCha
 
 const createUploads = (
   { databases, settingsStore, info, onActivity, emit }: ServiceDependencies,
-  deps: Omit<UploadsDeps, 'database' | 'settings' | 'log' | 'emit'>,
+  events: ServiceEvents,
+  deps: Omit<UploadsDeps, 'database' | 'settings' | 'log' | 'emit' | 'onEpisodesChanged' | 'onSpeedMeasured'>,
 ) => {
   const activity = new ActivityTracker();
   const uploads = new Uploads({
@@ -192,10 +222,42 @@ const createUploads = (
       const ended = activity.update(change);
       onActivity(activity.current(), ended);
       emit('uploads', 'onChanged', change);
+      events.emit('uploads', change);
+      events.emit('content');
     },
+    onEpisodesChanged: () => emit('episodes', 'onChanged', null),
+    onSpeedMeasured: createSpeedMemory({ store: settingsStore, onChanged: () => events.emit('learned') }),
   });
   return { activity, uploads };
 };
+
+const createRecogniser = (deps: {
+  readonly listening: Pick<Listening, 'listen'>;
+  readonly speed: Recogniser['speed'];
+  readonly library: Library;
+  readonly events: ServiceEvents;
+  readonly warn: Recogniser['warn'];
+}): Recogniser => ({
+  listen: deps.listening.listen,
+  speed: deps.speed,
+  getHints: (showId) => deps.library.rules.listHints(showId),
+  onText: (...text) => void deps.events.emit('heard', ...text),
+  warn: deps.warn,
+});
+
+const createWatchOf = (
+  { databases, profile, fileDialogs, emit, onFolderGone, info }: ServiceDependencies,
+  services: Pick<WatchDeps, 'uploads' | 'unaskedExports'>,
+) =>
+  createWatch({
+    ...services,
+    profile,
+    database: databases.app,
+    chooseFolder: () => fileDialogs.chooseWatchedFolder(),
+    emit: (folders) => emit('watch', 'onChanged', folders),
+    onGone: onFolderGone,
+    log: info,
+  });
 
 const closeAll = (services: readonly { close(): unknown }[]) =>
   Promise.all(services.map((each) => each.close()));
@@ -211,15 +273,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
   const { transport, ...connection } = createConnectionDeps(dependencies);
   const { listening, speech, modelDownload, speed } = createListening(dependencies, transport);
   const contentRateLimiter = createRateLimiter(systemClock.now);
-  const api: ApiDeps = {
-    transport,
-    access: () => settings.access(),
-    ...createEncodingMemories(settingsStore),
-    userAgent: dependencies.userAgent,
-    beforeChange: databases.app.flush,
-    report: (report) => events.emit('exchange', report),
-    onRateLimit: ({ base }, rate) => events.emit('rate', base, rate),
-  };
+  const api = createApi(dependencies, events, transport, () => settings.access());
   const limits = createLimits(dependencies, () => events.emit('learned'));
   const rules = createPreparationRules(settingsStore, limits);
   const settings = new SettingsService({
@@ -235,7 +289,7 @@ export const createServices = (dependencies: ServiceDependencies) => {
   const service = limits.learnFrom(createTranscriptionsApi(api), () =>
     getServiceAccountId(settingsStore.read()),
   );
-  const { library, shows, audio, voices, listenAgain, exports } = createLibraryServices({
+  const ofLibrary = createLibraryServices({
     dependencies,
     service,
     delay: contentRateLimiter.getDelay,
@@ -243,50 +297,55 @@ export const createServices = (dependencies: ServiceDependencies) => {
     preparation,
     listening,
     getHeard: (id, from) => uploads.getHeard(id, from),
+    onRowsChanged: () => events.emit('content'),
   });
+  const { library, audio, voices, listenAgain, exports } = ofLibrary;
   const ofSpeech = [voices, listenAgain, speech, modelDownload];
-  const { activity, uploads } = createUploads(dependencies, {
+  const { activity, uploads } = createUploads(dependencies, events, {
     service: library.forUploads,
-    recogniser: {
-      listen: listening.listen,
-      speed,
-      getHints: (showId) => library.rules.listHints(showId),
-      onText: (...text) => events.emit('heard', ...text),
-      warn: dependencies.warn,
-    },
+    recogniser: createRecogniser({ listening, speed, library, events, warn: dependencies.warn }),
     access: settings.access,
     delay: contentRateLimiter.getDelay,
     preparation: { ...forUploads, ...rules },
-    onEpisodesChanged: () => emit('episodes', 'onChanged', null),
-    onSpeedMeasured: createSpeedMemory({ store: settingsStore, onChanged: () => events.emit('learned') }),
   });
+  const feeds = createFeeds(dependencies, {
+    database: databases.app,
+    transport,
+    library,
+    audio,
+    uploads,
+    onNewText: (id) => events.emit('heard', id, true),
+  });
+  const watch = createWatchOf(dependencies, { uploads, unaskedExports: ofLibrary.unaskedExports });
+  events.on('uploads', () => watch.queueChanged());
 
   const websites = createWebsites(dependencies, { ...api, access: settings.statisticsAccess });
   const checks = createChecks(dependencies, api, settings);
-  const connected = { settings, connectionState, library, audio, uploads, websites };
+  const connected = { settings, connectionState, library, audio, uploads, websites, feeds };
   connectServices(events, { ...connected, contentRateLimiter }, dependencies);
   return {
+    ...ofLibrary,
     ...connected,
-    shows,
-    voices,
-    listenAgain,
-    exports,
     activity,
     preparation,
     listening,
     speech,
     modelDownload,
     checks,
+    watch,
+    events,
     /** Starts what can wait until the window is open. */
     start: (): void => {
       connectionState.reset(isConfigured(settingsStore.read()));
       library.start();
+      feeds.start();
       start();
+      watch.start();
     },
     close: async (): Promise<void> => {
       exports.cancel();
       start();
-      await closeAll([...ofSpeech, checks, uploads, websites, library, preparation, listening]);
+      await closeAll([...ofSpeech, feeds, watch, checks, uploads, websites, library, preparation, listening]);
       await transport.close();
       databases.close();
     },

@@ -2,6 +2,7 @@
  * Compiles the messages of a catalog when the application is built, so that it starts without a parser. Tests and the
  * sources read the messages as they are.
  */
+import { readFileSync } from 'node:fs';
 import compile from 'icu-minify/compile';
 import type { MessageGroup } from './parameters.ts';
 
@@ -19,26 +20,40 @@ const compileMessages = (group: MessageGroup): CompiledGroup =>
   );
 
 /** Groups of messages that only main shows. */
-export const groupsOfMain = ['dialogs', 'exports', 'listenCommand', 'menu', 'notifications'];
+export const groupsOfMain = ['commandLine', 'dialogs', 'exports', 'listenCommand', 'menu', 'notifications'];
 
-const createPlugin = (omitted: readonly string[]) =>
+/** Groups of messages that the window loads with the first screen that shows them (`preload/messages/later-messages.ts`). */
+export const laterGroups = ['feeds', 'privacy', 'watch', 'websites'];
+
+const later = '?later';
+
+const createPlugin = (hasGroup: (name: string, isLater: boolean) => boolean) =>
   ({
     name: 'compiled-catalogs',
     enforce: 'pre',
+    load: {
+      filter: { id: /\/assets\/locales\/\w+\.json\?later$/ },
+      handler: (id: string): string => readFileSync(id.slice(0, -later.length), 'utf8'),
+    },
     transform: {
-      filter: { id: /\/assets\/locales\/\w+\.json$/ },
-      handler: (catalog: string): string => {
+      filter: { id: /\/assets\/locales\/\w+\.json(?:\?later)?$/ },
+      handler: (catalog: string, id: string): string => {
         const groups = Object.entries<MessageGroup>(JSON.parse(catalog));
-        return JSON.stringify(
-          compileMessages(Object.fromEntries(groups.filter(([name]) => !omitted.includes(name)))),
+        const isLater = id.endsWith(later);
+        const compiled = JSON.stringify(
+          compileMessages(Object.fromEntries(groups.filter(([name]) => hasGroup(name, isLater)))),
         );
+        // With a query it is no JSON to the bundler.
+        return isLater ? `export default ${compiled}` : compiled;
       },
     },
   }) as const;
 
 /** The plugins and the alias of the builds that have a catalog. */
 export const compiledCatalogs = {
-  plugin: createPlugin([]),
-  pluginOfWindow: createPlugin(groupsOfMain),
+  plugin: createPlugin(() => true),
+  pluginOfWindow: createPlugin(
+    (name, isLater) => !groupsOfMain.includes(name) && laterGroups.includes(name) === isLater,
+  ),
   alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }],
 } as const;

@@ -5,6 +5,7 @@ import type { DroppedFile, Handlers } from '../../preload/contract/define.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { AddedFiles } from '../../preload/contract/uploads.ts';
 import type { ConnectionChecks } from '../connection-check/connection-checks.ts';
+import type { Feeds } from '../feeds/feeds.ts';
 import type { Audio } from '../library/audio/audio.ts';
 import type { Exports } from '../library/exports/exports.ts';
 import type { Library } from '../library/library.ts';
@@ -15,6 +16,7 @@ import type { SpeechCalls } from '../listening/speech-calls.ts';
 import type { SettingsService } from '../settings/settings.ts';
 import type { Shows } from '../shows/shows.ts';
 import type { Uploads } from '../uploads/uploads.ts';
+import type { WatchServices } from '../watch-services.ts';
 import type { Websites } from '../websites/websites.ts';
 
 type AllHandlers = Handlers<SidetoneContract>;
@@ -23,6 +25,7 @@ interface HandlerServices {
   readonly settings: SettingsService;
   readonly library: Library;
   readonly shows: Shows;
+  readonly feeds: Feeds;
   readonly audio: Audio;
   readonly exports: Exports;
   readonly voices: Voices;
@@ -32,6 +35,7 @@ interface HandlerServices {
   readonly modelDownload: ModelDownloadCalls;
   readonly websites: Websites;
   readonly checks: ConnectionChecks;
+  readonly watch: Pick<WatchServices, 'load'>;
 }
 
 interface Dialogs {
@@ -74,6 +78,7 @@ export const createHandlers = (
       purge: (id) => library.purge(id),
     },
     shows: services.shows,
+    feeds: services.feeds,
     episodes: createEpisodesHandlers(services, dialogs),
     texts: library.texts,
     rules: createRulesHandlers(services, dialogs),
@@ -100,6 +105,7 @@ export const createHandlers = (
         return file === null ? fail('file_missing', { key: 'nothing_exported' }) : dialogs.reveal(file);
       },
     },
+    watch: createWatchHandlers(services.watch),
     uploads: createUploadsHandlers(services, dialogs),
     app,
   };
@@ -177,6 +183,16 @@ const createAudioHandlers = (audio: Audio, dialogs: Dialogs): AllHandlers['audio
     const file = await audio.getPath(id);
     return file === null ? fail('file_missing') : dialogs.reveal(file);
   },
+});
+
+const createWatchHandlers = ({ load }: HandlerServices['watch']): AllHandlers['watch'] => ({
+  list: async () => (await load()).list(),
+  choose: async () => (await load()).choose(),
+  add: async (id, fields) => (await load()).add(id, fields),
+  preview: async (id) => (await load()).preview(id),
+  update: async (id, changes) => (await load()).update(id, changes),
+  remove: async (id) => (await load()).remove(id),
+  history: async (id) => (await load()).history(id),
 });
 
 const createUploadsHandlers = (

@@ -46,6 +46,31 @@ export const writeUnderFreeName = async (
   }
 };
 
+/**
+ * Writes a new file, or replaces one if `mayReplace` agrees when the content is already on the disk, so that the moment in which somebody
+ * else may write it is as short as it can be. `mayReplace`: null if there is none to replace. Returns whether it was written.
+ */
+export const writeIfUnchanged = async (
+  file: string,
+  content: string | Uint8Array,
+  mayReplace: (() => Promise<boolean>) | null,
+): Promise<Result<boolean>> => {
+  const temporaryFile = getTemporaryPath(file);
+  try {
+    await writeExclusive(temporaryFile, content);
+    if (mayReplace === null) await renameWithoutReplacing(temporaryFile, file);
+    else if (await mayReplace()) await renameFile(temporaryFile, file);
+    else {
+      await rm(temporaryFile, { force: true });
+      return ok(false);
+    }
+    return ok(true);
+  } catch (error) {
+    await rm(temporaryFile, { force: true }).catch(() => undefined);
+    return (error as NodeJS.ErrnoException).code === 'EEXIST' ? ok(false) : toWriteError(error);
+  }
+};
+
 /** Gives a file that was written in steps its name; deletes it if that fails. Closes it in any case. */
 export const completeFile = async (
   handle: FileHandle,
@@ -107,7 +132,7 @@ export const renameFile = async (from: string, to: string): Promise<void> => {
 };
 
 /** Renames the file; throws EEXIST if the target exists. Without hard links this is only nearly atomic. */
-const renameWithoutReplacing = async (temporaryFile: string, file: string): Promise<void> => {
+export const renameWithoutReplacing = async (temporaryFile: string, file: string): Promise<void> => {
   try {
     await link(temporaryFile, file);
   } catch (error) {
@@ -120,6 +145,12 @@ const renameWithoutReplacing = async (temporaryFile: string, file: string): Prom
   }
   await unlink(temporaryFile);
 };
+
+/** Of the disk, not of a connection. */
+export const isWriteError = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  ['ENOSPC', 'EDQUOT', 'EFBIG', 'EACCES', 'EROFS', 'EIO', 'ENOENT'].includes(String(error.code));
 
 /** Errors of this file name only: files with other names can still be saved. */
 const fileNameErrors = new Set(['ENAMETOOLONG', 'EINVAL', 'EILSEQ']);

@@ -66,6 +66,14 @@ export const confirmHub = (window: BrowserWindow | null, address: string): Promi
     confirm: t('dialogs.hub.confirm'),
   });
 
+/** Asks whether to fetch a feed from an address that the user has not agreed to. */
+export const confirmFeed = (window: BrowserWindow | null, address: string): Promise<boolean> =>
+  warn(window, {
+    message: t('dialogs.feed.message', { address }),
+    detail: t('dialogs.feed.detail'),
+    confirm: t('dialogs.feed.confirm'),
+  });
+
 /** File names that a box has room for. */
 const maxNames = 8;
 

@@ -123,6 +123,24 @@ export class FileDialogs {
     });
   }
 
+  /** A folder whose new recordings are transcribed by themselves. */
+  chooseWatchedFolder(): Promise<Result<string | null>> {
+    return this.#openOne(null, {
+      title: t('dialogs.files.watchedFolder'),
+      buttonLabel: t('dialogs.files.choose'),
+      properties: ['openDirectory', 'createDirectory'],
+    });
+  }
+
+  /** Where the sound of feeds is saved: the dialog starts where recordings were chosen last. */
+  chooseSoundFolder(): Promise<Result<string | null>> {
+    return this.#openOne('audio', {
+      title: t('dialogs.files.soundFolder'),
+      buttonLabel: t('dialogs.files.choose'),
+      properties: ['openDirectory', 'createDirectory'],
+    });
+  }
+
   /** A file with certificate authorities. Its folder is not remembered. */
   chooseAuthorityFile(): Promise<Result<string | null>> {
     return this.#openOne(null, {

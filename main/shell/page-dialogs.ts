@@ -21,6 +21,7 @@ export const createPageDialogs = (
       gate.open(() => dialogs.confirmAuthorities(currentWindow(), change)),
     confirmCheck: (origins: readonly string[]) =>
       gate.open(() => dialogs.confirmCheck(currentWindow(), origins)),
+    confirmFeed: (address: string) => gate.open(() => dialogs.confirmFeed(currentWindow(), address)),
     confirmHub: (address: string) => gate.open(() => dialogs.confirmHub(currentWindow(), address)),
     onDatabaseReplaced: (quarantinedFile: string, salvagedRows: number): void =>
       dialogs.reportDamagedDatabase(currentWindow(), basename(quarantinedFile), salvagedRows),

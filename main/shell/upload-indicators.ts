@@ -19,18 +19,21 @@ const formatBatchEnd = (end: BatchSummary): { title: string; body: string } => (
 
 export const createUploadIndicators = (
   window: () => BrowserWindow | null,
-  openUploads: () => void,
+  openScreen: (screen: 'uploads' | 'settings') => void,
   warn: (message: string) => void,
 ) => {
   /** Held until dismissed: a garbage-collected notification loses its click handler (electron/electron#16922). */
   const notifications = new Set<Notification>();
-  const notify = (end: BatchSummary): void => {
-    const notification = new Notification(formatBatchEnd(end));
+  const notify = (
+    message: { readonly title: string; readonly body: string },
+    screen: 'uploads' | 'settings',
+  ): void => {
+    const notification = new Notification(message);
     notifications.add(notification);
     const release = (): void => void notifications.delete(notification);
     notification.on('click', () => {
       release();
-      openUploads();
+      openScreen(screen);
     });
     notification.on('close', release);
     notification.on('failed', (_event, reason) => {
@@ -57,7 +60,15 @@ export const createUploadIndicators = (
       const current = window();
       if (current?.isFocused() || end.done + end.failed + end.needKey === 0 || !Notification.isSupported())
         return;
-      notify(end);
+      notify(formatBatchEnd(end), 'uploads');
+    },
+    /** Also while the window has the focus, because only one page of it shows this. */
+    folderGone: (name: string): void => {
+      if (Notification.isSupported())
+        notify(
+          { title: t('notifications.folderGone', { name }), body: t('notifications.folderGoneHint') },
+          'settings',
+        );
     },
     stop: (): void => stayAwake(false),
   };

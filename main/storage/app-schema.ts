@@ -22,8 +22,16 @@
  * - `rules`: what is written instead of what was heard, in the texts of a show or (`show_id` null) in all.
  * - `corrections`: how often the user has put which words right; `is_declined`: a rule for them is not offered again.
  * - `text_changes`: texts that one run changes (main/library/rules/text-changes.ts). `hits` is JSON.
+ * - `written_exports`: files that were written without a question (main/library/exports/write-unasked.ts). `content`: size and hash of what was
+ *   written; `next_content`: of what is being written. `source`: the path of the recording, if the file was written for one.
  * - `shows`: `fields` is JSON (`ShowFields`). `show_texts`: which show a text is in; null: the user has taken it out. `show_folders`: which show the
  *   user chose last for a recording of that folder. `recordings.show_id` may name a show that was deleted since.
+ * - `watched_folders`, `watched_files`: main/watch/watch-ledger.ts. `name` of a file is its path from the folder. `ended_at`: when the file was replaced
+ *   or deleted; its content stays known. `content`: a hash of all of it. `is_exported`: its text was written beside it.
+ * - `watch_events`: the history of each folder; `name` is null for what concerns all of it.
+ * - `feeds`: those of shows. `feed_items`: what a feed has, and what was found of it. `inside_host`: host and port of an address within
+ *   this computer or its network that the user has typed. `position`: null of what the feed no longer has. `content`,
+ *   `file`, `error` and `declined` are JSON (main/feeds/feed-repository.ts).
  */
 export const appSchema = `
 CREATE TABLE recordings (
@@ -188,6 +196,14 @@ CREATE TABLE text_changes (
   PRIMARY KEY (run_id, text_id)
 ) STRICT;
 
+CREATE TABLE written_exports (
+  path TEXT PRIMARY KEY,
+  text_id TEXT NOT NULL,
+  source TEXT,
+  content TEXT,
+  next_content TEXT
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE shows (id TEXT PRIMARY KEY, fields TEXT NOT NULL) STRICT;
 
 CREATE TABLE show_texts (
@@ -201,4 +217,74 @@ CREATE TABLE show_folders (
   show_id TEXT REFERENCES shows ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX show_folders_show ON show_folders (show_id);
+
+CREATE TABLE watched_folders (
+  id TEXT PRIMARY KEY,
+  path TEXT NOT NULL UNIQUE,
+  show_id TEXT,
+  is_paused INTEGER NOT NULL DEFAULT 0,
+  polls INTEGER NOT NULL DEFAULT 0,
+  gone_since INTEGER,
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE watched_files (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  folder_id TEXT NOT NULL,
+  name TEXT NOT NULL,
+  size INTEGER NOT NULL,
+  mtime_ms REAL NOT NULL,
+  inode TEXT NOT NULL,
+  fingerprint TEXT,
+  content TEXT,
+  finding TEXT NOT NULL,
+  changed_at INTEGER NOT NULL,
+  found_at INTEGER NOT NULL,
+  ended_at INTEGER,
+  recording_id TEXT,
+  is_exported INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE UNIQUE INDEX watched_files_name ON watched_files (folder_id, name) WHERE ended_at IS NULL;
+CREATE INDEX watched_files_content ON watched_files (fingerprint, size) WHERE fingerprint IS NOT NULL;
+CREATE INDEX watched_files_unexported ON watched_files (recording_id) WHERE recording_id IS NOT NULL AND is_exported = 0;
+
+CREATE TABLE watch_events (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  folder_id TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  name TEXT,
+  finding TEXT NOT NULL
+) STRICT;
+CREATE INDEX watch_events_folder ON watch_events (folder_id, id);
+CREATE TABLE feeds (
+  show_id TEXT PRIMARY KEY REFERENCES shows ON DELETE CASCADE,
+  address TEXT NOT NULL,
+  title TEXT NOT NULL,
+  language TEXT NOT NULL,
+  etag TEXT,
+  last_modified TEXT,
+  fetched_at INTEGER NOT NULL,
+  inside_host TEXT
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE feed_items (
+  id TEXT PRIMARY KEY,
+  show_id TEXT NOT NULL REFERENCES feeds ON DELETE CASCADE,
+  guid TEXT NOT NULL,
+  position INTEGER,
+  title TEXT NOT NULL,
+  published INTEGER,
+  seconds REAL,
+  content TEXT NOT NULL,
+  file TEXT,
+  is_wanted INTEGER NOT NULL DEFAULT 0,
+  wanted_at INTEGER,
+  error TEXT,
+  recording_id TEXT,
+  text_id TEXT,
+  match TEXT,
+  declined TEXT,
+  UNIQUE (show_id, guid)
+) STRICT;
+CREATE INDEX feed_items_wanted ON feed_items (wanted_at) WHERE is_wanted = 1;
 `;

@@ -44,10 +44,12 @@ const closingWhileAddingError = fail('interrupted', { key: 'closing_while_adding
 
 /** What the user has decided before. Without a place, it is the one in use. */
 export interface AddedFields
-  extends Pick<Job, 'name'>,
-    Partial<
-      Pick<Job, 'choice' | 'description' | 'language' | 'leftOutTracks' | 'people' | 'replaces' | 'showId'>
-    > {
+  extends Partial<
+    Pick<
+      Job,
+      'choice' | 'description' | 'language' | 'leftOutTracks' | 'name' | 'people' | 'replaces' | 'showId'
+    >
+  > {
   readonly place?: Place;
 }
 
@@ -60,6 +62,24 @@ interface InspectedFile {
   readonly isCut: boolean;
 }
 
+/** A recording that main has found by itself. */
+export interface WatchedRecording {
+  /** Of its job. */
+  readonly id: string;
+  /** As it was looked at. */
+  readonly fingerprint: string;
+  /** Null: that which matches where the file lies. */
+  readonly showId: string | null;
+}
+
+/** `known`: the queue has its content, or had. `changed`: it is another file than the one that was looked at. */
+export type WatchedOutcome = 'added' | 'known' | 'changed';
+
+const toDraft = (job: Job): Job => ({
+  ...job,
+  parts: job.parts.map((part) => ({ ...part, state: { kind: 'draft' } })),
+});
+
 /** Running additions. A call returns a part of its result, because all of a thousand files would take too long. */
 export class FileAdditions {
   readonly queue: Queue;
@@ -67,6 +87,8 @@ export class FileAdditions {
   readonly #settings: () => UploadsSettings;
   readonly #timing: Timing;
   readonly #running = new Set<Promise<unknown>>();
+  /** Additions that may have jobs which are not saved yet. */
+  readonly #open = new Set<Addition>();
   /** Additions whose last part the window has not requested yet. */
   readonly #undelivered = new Map<string, Addition>();
 
@@ -112,6 +134,22 @@ export class FileAdditions {
     return this.save([toMissingPartJob(job, part, rules)]);
   }
 
+  /** Queues a whole recording of a watched folder without a review, unless it has very many parts. */
+  async addWatched(path: string, file: WatchedRecording): Promise<Result<WatchedOutcome>> {
+    if (this.isClosed) return closingError;
+    const fileName = basename(path);
+    const probed = await probeOnDrive(path, fileName, this.#timing.driveTimeoutMs);
+    if (typeof probed === 'string') return toFileError(probed);
+    if (probed.fingerprint !== file.fingerprint) return ok('changed');
+    if (this.isClosed) return closingError;
+    const found: FoundFile = { kind: 'file', path, fileName, folder: null };
+    const fields = file.showId === null ? null : { name: probed.name, showId: file.showId };
+    const { job } = this.#planJob({ file: probed, found, isCut: false }, { id: file.id, batch: [], fields });
+    if (this.queue.views.isDuplicate(job)) return ok('known');
+    const saved = this.save([hasManyParts(job) ? toDraft(job) : job]);
+    return saved.ok ? ok('added') : saved;
+  }
+
   async settled(): Promise<void> {
     await Promise.allSettled(this.#running);
   }
@@ -125,15 +163,38 @@ export class FileAdditions {
     return this.queue.coordinator.request({ kind: 'jobs_added', jobs });
   }
 
+  /** Saves what other additions hold of this content, so that each finds the other. */
+  saveTwins(fingerprint: string | null, addition: Addition): void {
+    for (const other of this.#open) if (other !== addition) other.saveIfHeld(fingerprint);
+  }
+
   /** `batch`: jobs that are not saved yet. Files with `fields` wait for review in any case. */
-  createJob({ file, found, isCut }: InspectedFile, batch: readonly Job[], fields: AddedFields | null): Job {
-    const { language, reviewBeforeUpload, place } = this.#settings();
-    const { coordinator, views, trial } = this.queue;
+  createJob(inspected: InspectedFile, batch: readonly Job[], fields: AddedFields | null): Job {
+    const { job, isByPattern } = this.#planJob(inspected, { id: randomUUID(), batch, fields });
+    const isKnown =
+      this.queue.views.isDuplicate(job) || batch.some((other) => other.fingerprint === job.fingerprint);
+    // Content that may have been sent before, or lacks its end or a voice, is sent only with the user's consent.
+    const isPartial = inspected.isCut || job.leftOutTracks.length > 0;
+    const isReviewed = this.#settings().reviewBeforeUpload && !isByPattern;
+    const isAsked = isReviewed || isKnown || isPartial || hasManyParts(job) || fields !== null;
+    return isAsked ? toDraft(job) : job;
+  }
+
+  /** The queued job of a file, and whether its show was chosen by a pattern. */
+  #planJob(
+    { file, found }: InspectedFile,
+    {
+      id,
+      batch,
+      fields,
+    }: { readonly id: string; readonly batch: readonly Job[]; readonly fields: AddedFields | null },
+  ): { readonly job: Job; readonly isByPattern: boolean } {
+    const { language, place } = this.#settings();
+    const { coordinator, trial } = this.queue;
     const { jobs, account } = coordinator.state;
     const { place: chosenPlace = place, ...entered } = fields ?? {};
     const last = batch.at(-1) ?? jobs.getLast(account.listed);
     const { show, isByPattern } = this.#findShow(found.path, fields);
-    const id = randomUUID();
     const added: Job = {
       ...file,
       id,
@@ -153,15 +214,7 @@ export class FileAdditions {
       parts: [newPart(id, 0, { kind: 'queued' })],
       ...entered,
     };
-    const job = trial.plan(added);
-    const isKnown = views.isDuplicate(job) || batch.some((other) => other.fingerprint === job.fingerprint);
-    // Content that may have been sent before, or lacks its end or a voice, is sent only with the user's consent.
-    const isPartial = isCut || job.leftOutTracks.length > 0;
-    const isAsked =
-      (reviewBeforeUpload && !isByPattern) || isKnown || isPartial || hasManyParts(job) || fields !== null;
-    return isAsked
-      ? { ...job, parts: job.parts.map((part) => ({ ...part, state: { kind: 'draft' } })) }
-      : job;
+    return { job: trial.plan(added), isByPattern };
   }
 
   /** That of the text, which may be none; else the one that is chosen by where the file lies. */
@@ -175,8 +228,12 @@ export class FileAdditions {
 
   #start(files: readonly DroppedFile[], pageDrop: PageDrop | null, fields: AddedFields | null): Addition {
     const addition = new Addition(this, { files, pageDrop, fields }, this.#timing.driveTimeoutMs);
-    const remove = (): boolean => this.#running.delete(addition.done);
+    const remove = (): void => {
+      this.#running.delete(addition.done);
+      this.#open.delete(addition);
+    };
     this.#running.add(addition.done);
+    this.#open.add(addition);
     addition.done.then(remove, remove);
     return addition;
   }
@@ -234,6 +291,10 @@ class Addition {
     return { jobs, skipped: this.#skipped.splice(0) };
   }
 
+  saveIfHeld(fingerprint: string | null): void {
+    if (fingerprint !== null && this.#batch.some((job) => job.fingerprint === fingerprint)) this.#saveBatch();
+  }
+
   async #addAll(): Promise<Result<true>> {
     const { files, pageDrop } = this.#drop;
     let previous = Promise.resolve();
@@ -273,6 +334,7 @@ class Addition {
     }
     try {
       const file = { ...inspected.file, name: this.#toOwnName(inspected) };
+      this.#additions.saveTwins(file.fingerprint, this);
       this.#batch.push(this.#additions.createJob({ ...inspected, file }, this.#batch, this.#drop.fields));
     } catch {
       // One odd file does not cost the others of the drop.

@@ -11,13 +11,22 @@ import type {
   BulkResult,
   HeardSoFar,
   UploadFields,
+  UploadJob,
   UploadPage,
   WaitReason,
 } from '../../preload/contract/uploads.ts';
 import { mapWithConcurrency } from '../lib/map-with-concurrency.ts';
 import { PageFiles } from '../lib/page-files.ts';
 import { ShowRepository } from '../shows/show-repository.ts';
-import { type AddedFields, addAgain, FileAdditions, findRecording, type TextRecording } from './add-files.ts';
+import {
+  type AddedFields,
+  addAgain,
+  FileAdditions,
+  findRecording,
+  type TextRecording,
+  type WatchedOutcome,
+  type WatchedRecording,
+} from './add-files.ts';
 import {
   type ProbedAudioFile,
   probeOnDrive,
@@ -42,6 +51,7 @@ import {
 
 export { type Activity, ActivityTracker, type BatchSummary } from './activity.ts';
 export { identifyFile, inspectFile } from './files/probe-audio-file.ts';
+export { maxUnaskedParts } from './job.ts';
 export type { Recogniser } from './places/computer-place.ts';
 export { parseLimits, toPreparationLimits, toPreparationRules } from './preparing/plan-preparation.ts';
 export { type UploadsDeps, type UploadsSettings, usualTiming } from './queue/queue.ts';
@@ -102,6 +112,25 @@ export class Uploads {
   /** Sends a part of a recording that has no job any more. The recording is prepared again. */
   sendMissingPart(path: string, part: MissingPart): Promise<Result<true>> {
     return this.#additions.addMissingPart(path, part, this.#deps.preparation.getRules());
+  }
+
+  /** Adds a whole recording of a watched folder. It waits for no review, unless it has very many parts. */
+  addWatched(path: string, file: WatchedRecording): Promise<Result<WatchedOutcome>> {
+    return this.#additions.addWatched(path, file);
+  }
+
+  /** The file of a recording was moved. One that failed for that is tried again; `wrong_state` while it is sent or heard. */
+  async followFile(id: string, path: string): Promise<Result<true>> {
+    const [job] = this.#getJobs([id]);
+    if (!job || job.path === path || getState(job).kind === 'done') return ok(true);
+    const hasFailed = this.#getParts(id).some((one) => canRetry(one) && one.part.state.kind === 'failed');
+    if (hasFailed) return this.replaceFile(id, path);
+    if (!isEditable(getState(job))) return fail('wrong_state');
+    const file = await probeOnDrive(path, basename(path), this.#fileTimeoutMs);
+    if (typeof file === 'string') return toFileError(file);
+    if (this.#getJobs([id])[0] !== job || file.fingerprint !== job.fingerprint) return fail('wrong_state');
+    const { inode, mtimeMs } = file;
+    return this.#replaceFile(job.id, { path, fileName: basename(path), inode, mtimeMs });
   }
 
   /** Adds files and returns the first part of the result. `continueAddingFiles` returns the others. */
@@ -232,6 +261,16 @@ export class Uploads {
       counts[kind] = (counts[kind] ?? 0) + 1;
     }
     return counts;
+  }
+
+  /** The job as the window sees it; null if the id is not listed. */
+  getJob(id: string): UploadJob | null {
+    return this.#queue.views.get(id);
+  }
+
+  /** What a job's file contains, and the account that it is for; null if the id is not listed. */
+  getContent(id: string): Pick<Job, 'accountId' | 'fingerprint' | 'size'> | null {
+    return this.#getJobs([id])[0] ?? null;
   }
 
   /** The path of a job's file; null if the id is not listed. */

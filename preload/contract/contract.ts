@@ -1,7 +1,7 @@
 import { type AppCommand, type AppInfo, type ConnectionHealth, linkId, offeredActions } from './app.ts';
 import type { EnvelopeChange, EnvelopePiece, LinkedAudio } from './audio.ts';
 import { type ConnectionCheck, checkTarget } from './connection/connection-check.ts';
-import { type Bridge, call, event, fileCall } from './define.ts';
+import { type Bridge, call, type Done, event, fileCall } from './define.ts';
 import {
   type Episode,
   type EpisodeProposal,
@@ -68,6 +68,7 @@ import {
   settingsPatch,
 } from './settings.ts';
 import { type Show, showChanges, showFields, showId, showTexts } from './shows.ts';
+import { sourceCalls } from './source-calls.ts';
 import { hubAddress, type SpeechModel, type SpeechState, speechModelId } from './speech.ts';
 import {
   type EditOutcome,
@@ -113,10 +114,8 @@ import {
   websiteTasks,
 } from './websites-bulk.ts';
 
-/** The result of calls that return no data. */
-export type Done = true;
-
 export const contract = {
+  ...sourceCalls,
   settings: {
     get: call<Settings>()(),
     update: call<Settings>()(settingsPatch),
@@ -214,6 +213,7 @@ export const contract = {
     chooseFolder: call<string | null>()(),
     onChanged: event<readonly Show[]>(),
   },
+  /** The feeds of shows. Nothing is asked of a server but by these calls, and nothing is published. */
   episodes: {
     /** Newest first. */
     list: call<readonly Episode[]>()(),
@@ -365,6 +365,7 @@ export const contract = {
     reveal: call<Done>()(),
     onProgress: event<ExportProgress>(),
   },
+  /** Folders whose new recordings are transcribed by themselves. Main chooses them: a page names no path. */
   uploads: {
     /** Returns after a few hundredths of a second with what was added until then. The rest is added without further calls. */
     addFiles: fileCall<AddedFilesPart>()(),

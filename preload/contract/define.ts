@@ -7,6 +7,9 @@ import type { Result } from './result.ts';
 
 declare const output: unique symbol;
 
+/** The result of calls that return no data. */
+export type Done = true;
+
 type Schemas = [] | [z.ZodType, ...z.ZodType[]];
 type LeadingSchemas = z.ZodType[];
 

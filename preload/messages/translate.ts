@@ -68,14 +68,29 @@ const loadMessages: Readonly<
   pt: () => import('../../assets/locales/pt.json', { with: { type: 'json' } }),
 };
 
+type LoadMessages = (language: MessageLanguage) => Promise<Partial<Messages>>;
+
 let wanted: ResolvedLanguage | null = null;
+/** Loads what the window leaves out at first; null until a screen needs it. */
+let loadRest: LoadMessages | null = null;
 
 /** Loads the messages of a language; `t` returns them once this resolves, unless another language is wanted by then. */
 export const showLanguage = async (resolved: ResolvedLanguage): Promise<void> => {
   wanted = resolved;
   const { language, locale } = resolved;
   const messages = language === 'en' ? en : (await loadMessages[language]()).default;
-  if (wanted === resolved) setCatalog({ locale, messages });
+  const rest = await loadRest?.(language);
+  if (wanted === resolved) setCatalog({ locale, messages: { ...messages, ...rest } });
+};
+
+/** Adds what the window leaves out at first (`later-messages.ts`), from now on in every language that is shown. */
+export const addRest = async (load: LoadMessages): Promise<void> => {
+  loadRest = load;
+  let shown: ResolvedLanguage;
+  do {
+    shown = wanted ?? { language: 'en', locale: current.locale };
+    await showLanguage(shown);
+  } while (shown !== wanted);
 };
 
 /** BCP 47 tag of the language that `t` returns, with the region of the system. */

@@ -7,12 +7,21 @@ const withRailParts = async <Screen>(code: Promise<Screen>): Promise<Screen> => 
   return screen;
 };
 
+/** Their messages are not there from the start. */
+const withLaterMessages = async <Screen>(code: Promise<Screen>): Promise<Screen> => {
+  const messages = import('../../preload/messages/later-messages.ts').then((later) =>
+    later.addLaterMessages(),
+  );
+  const [screen] = await Promise.all([code, messages]);
+  return screen;
+};
+
 export const loadScreen = {
   welcome: () => import('./WelcomeScreen.tsx'),
   transcriptions: () => withRailParts(import('../features/transcriptions/TranscriptionsScreen.tsx')),
   uploads: () => import('../features/uploads/UploadsScreen.tsx'),
-  websites: () => import('../features/websites/WebsitesScreen.tsx'),
-  settings: () => import('../features/settings/SettingsScreen.tsx'),
+  websites: () => withLaterMessages(import('../features/websites/WebsitesScreen.tsx')),
+  settings: () => withLaterMessages(import('../features/settings/SettingsScreen.tsx')),
 };
 
 const lastRouteKey = 'sidetone.route';

@@ -34,6 +34,7 @@ export const queryKeys = {
   speech: ['speech'] as const,
   rules: ['rules'] as const,
   shows: ['shows'] as const,
+  watch: ['watch'] as const,
   service: ['service'] as const,
   transcriptions: ['service', 'transcriptions'] as const,
   /** The rows of the list of all texts. */

@@ -53,5 +53,5 @@ export const canUpload = (settings: Settings): boolean =>
   settings.place === 'computer' || (settings.contentUrl !== '' && settings.hasApiKey);
 
 /** The pages of the settings, in their order; the first one is the default. */
-export const settingsPages = ['service', 'uploads', 'texts', 'appearance', 'about'] as const;
+export const settingsPages = ['service', 'uploads', 'watch', 'texts', 'appearance', 'about'] as const;
 export type SettingsPage = (typeof settingsPages)[number];

@@ -17,6 +17,8 @@ const privileges = {
     'bulkRuns.last',
     'ipPresets.list',
     'shows.list',
+    ...toCalls('watch', 'list preview history'),
+    ...toCalls('feeds', 'get lines'),
     'transcriptions.show',
     ...toCalls('library', 'list record counterpart refresh search searchService state deleted deletedText'),
     ...toCalls('episodes', 'list proposals ofRecording'),
@@ -34,6 +36,8 @@ const privileges = {
     ...toCalls('settings', 'setApiKey clearApiKey removeAuthorities setProxyLogin clearProxyLogin'),
     ...toCalls('ipPresets', 'create update delete'),
     ...toCalls('shows', 'create update delete assign'),
+    ...toCalls('watch', 'remove'),
+    ...toCalls('feeds', 'remove stopSound transcribe unmatch'),
     'library.purge',
     ...toCalls('episodes', 'join separate dismissProposal sendInParts'),
     ...toCalls('connection', 'cancelCheck'),
@@ -64,9 +68,11 @@ const privileges = {
     ...toCalls('settings', 'update chooseAuthorities'),
     'connection.check',
     'modelDownload.setHub',
+    'feeds.setAddress',
     'speech.add',
     ...toCalls('rules', 'import export'),
     'shows.chooseFolder',
+    'watch.choose',
     ...toCalls('audio', 'choose'),
     ...toCalls('uploads', 'chooseFiles chooseReplacementFile'),
     'exports.save',
@@ -75,6 +81,13 @@ const privileges = {
   ],
   /** Sends requests without key and texts to the public hub of models, or to another that the user agreed to. */
   contactHub: ['modelDownload.start'],
+  /** Takes the new recordings of a folder that the user chose in a dialog of main's, and writes their texts beside them. */
+  watchFolder: [...toCalls('watch', 'add update')],
+  /**
+   * Sends requests without key and texts to the addresses that a feed names, whose address the user agreed to; never to others within this
+   * computer or its network. Files go to a folder that the user chose.
+   */
+  contactFeed: toCalls('feeds', 'refresh fetchSound takeTranscripts'),
   /** Writes new files beside recordings, named like them, with their texts. Others only if the user agrees in a box of main's. */
   writeBeside: ['exports.saveBeside'],
   /** Opens another program for a file or link that main has: one in a second. */

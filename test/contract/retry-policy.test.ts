@@ -27,7 +27,7 @@ const expected = `
   disk_full storage_failed: trouble failed trouble
   too_large validation invalid_input not_allowed wrong_state unknown_id: failed failed failed
   file_missing file_unreadable file_changed file_empty not_a_file: failed failed failed
-  format_unreadable not_audio no_path not_writable preparation_failed listening_failed model_refused: failed failed failed
+  format_unreadable not_audio no_path not_writable preparation_failed listening_failed model_refused feed_refused: failed failed failed
 `;
 const rows = expected
   .trim()

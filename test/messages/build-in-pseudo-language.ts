@@ -11,7 +11,11 @@ const root = path.resolve(import.meta.dirname, '../..');
 const pseudoLanguage: Plugin = {
   name: 'pseudo-language',
   enforce: 'pre',
-  load: (id) => (id.endsWith('/assets/locales/de.json') ? JSON.stringify(toPseudoCatalog(en)) : null),
+  load: {
+    order: 'pre',
+    handler: (id) =>
+      /\/assets\/locales\/de\.json(?:\?later)?$/.test(id) ? JSON.stringify(toPseudoCatalog(en)) : null,
+  },
 };
 
 /** `folder` becomes an application folder, with package.json and `out/`. */

@@ -5,6 +5,7 @@ import { keyMutations } from './table/key.ts';
 import { peopleMutations } from './table/people.ts';
 import { projectMutations } from './table/project.ts';
 import { serviceMutations } from './table/service.ts';
+import { watchMutations } from './table/watch.ts';
 import { windowMutations } from './table/window.ts';
 
 export const mutations: readonly Mutation[] = [
@@ -13,6 +14,7 @@ export const mutations: readonly Mutation[] = [
   ...keyMutations,
   ...serviceMutations,
   ...fileMutations,
+  ...watchMutations,
   ...peopleMutations,
   ...projectMutations,
 ];

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { groupsOfMain } from '../../assets/locales/compile.ts';
+import { groupsOfMain, laterGroups } from '../../assets/locales/compile.ts';
 import { compareWithBaseline, type ReviewedFinding } from '../checks/baseline.ts';
 import { licencesBaseline } from '../checks/baselines/licences.ts';
 import { findImportCircles, parseImports } from '../checks/bundle-imports.ts';
@@ -35,6 +35,12 @@ describe('the renderer', () => {
     const ofMain = new RegExp(`["'\`](?:${groupsOfMain.join('|')})\\.`);
     for (const name of readdirSync(folder).filter((file) => file.endsWith('.js')))
       expect(readFileSync(path.join(folder, name), 'utf8'), name).not.toMatch(ofMain);
+  });
+
+  it('initially shows no message that comes later', () => {
+    const later = new RegExp(`["'\`](?:${laterGroups.join('|')})\\.`);
+    for (const file of getInitialScripts(renderer).files)
+      expect(readFileSync(path.join(renderer, file), 'utf8'), file).not.toMatch(later);
   });
 
   it('has no scripts that import each other in a circle', () => {

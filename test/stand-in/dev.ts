@@ -1,14 +1,18 @@
 /**
- * `npm run dev`: the built application in Electron, or in the stand-in with a window if Electron's program is missing or
- * ends before its window opened. Every change rebuilds and restarts it. In the stand-in, a change of the renderer only
- * reloads the window.
+ * `npm run dev`: the application in Electron, or in the stand-in with a window if Electron's program is missing or ends before its
+ * window opened. The page comes from a development server, which replaces what changed while the page keeps its state. A change
+ * of anything else rebuilds that part and starts the application again. `--debug` opens the ports that `.vscode/launch.json` names.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import path from 'node:path';
-import { build, isBuilt, root, sources } from './build.ts';
+import { root, sources } from './build.ts';
 import { hasWindowedChromium } from './chromium/choose.ts';
-import { createControl } from './control/client.ts';
+import { allParts, ChangedParts, type Part } from './dev/changed-parts.ts';
+import { debugPorts } from './dev/debug-ports.ts';
+import { buildParts, developmentFolder } from './dev/development-build.ts';
+import { startPageServer } from './dev/page-server.ts';
+import { pageServerVariable } from './dev/page-server-variable.ts';
 import { chooseNext, type ElectronFailure } from './electron-failure.ts';
 import {
   downloadElectron,
@@ -19,23 +23,35 @@ import {
 } from './electron-program.ts';
 import { runElectron } from './run-electron.ts';
 
+/** Milliseconds. Editors write several files at once. */
+const settleTime = 100;
+
 const exitWithError = (message: string): never => {
   console.error(message);
   process.exit(1);
 };
 
-const userArgs = process.argv.slice(2);
-if (!isBuilt() && !build()) exitWithError('Sidetone could not be built; see above.');
+// The build reads paths from here.
+process.chdir(root);
+const isDebugged = process.argv.includes('--debug');
+const userArgs = process.argv.slice(2).filter((word) => word !== '--debug');
 if (!hasDisplay()) exitWithError(`${noDisplay}. “npm run demo” needs none.`);
+const changedParts = new ChangedParts(root);
+const pageServer = await startPageServer();
+process.env[pageServerVariable] = pageServer.url;
+if (!(await buildParts(allParts))) exitWithError('Sidetone could not be built; see above.');
 let electron = findElectronProgram() ?? (await downloadElectron());
-let electronArgs = getElectronArguments(userArgs);
+let electronArgs = getElectronArguments([
+  ...(isDebugged ? [`--inspect=${debugPorts.main}`, `--remote-debugging-port=${debugPorts.page}`] : []),
+  ...userArgs,
+]);
 let child: ChildProcess;
 let isRestarting = false;
 
 const onEnd = (code: number): void => {
-  if (isRestarting) start();
-  else process.exit(code);
+  if (!isRestarting) process.exit(code);
   isRestarting = false;
+  start();
 };
 
 const openAfter = (failure: ElectronFailure): void => {
@@ -52,44 +68,61 @@ const openAfter = (failure: ElectronFailure): void => {
   start();
 };
 
-/** Main serves the renderer from `out/`, in Electron too, so a development server would show nothing new. */
-const start = (): void => {
-  if (electron !== null) {
-    const electronStart = { program: electron, args: electronArgs, ownCodes: [] };
-    child = runElectron(electronStart, (failure, code) => {
-      if (failure === null || isRestarting) onEnd(code);
-      else openAfter(failure);
-    });
-    return;
-  }
+const startStandIn = (): ChildProcess => {
   const cli = path.join(import.meta.dirname, 'cli.ts');
-  child = spawn(process.execPath, [cli, '--headed', ...userArgs], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    serialization: 'advanced',
-  });
-  child.once('error', (error) => exitWithError(`The application did not start: ${error.message}`));
-  child.once('exit', (code) => onEnd(code ?? 1));
+  const ofNode = isDebugged ? [`--inspect=127.0.0.1:${debugPorts.main}`] : [];
+  const ofPage = isDebugged ? ['--cdp-port', String(debugPorts.page)] : [];
+  const args = [...ofNode, cli, '--headed', '--app-dir', developmentFolder, ...ofPage, ...userArgs];
+  const started = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  started.once('error', (error) => exitWithError(`The application did not start: ${error.message}`));
+  started.once('exit', (code) => onEnd(code ?? 1));
+  return started;
 };
 
-let isWaiting = false;
-let needsRestart = false;
-const rebuild = (): void => {
-  isWaiting = false;
-  if (!build()) return;
-  if (needsRestart) {
+const start = (): void => {
+  if (electron === null) {
+    child = startStandIn();
+    return;
+  }
+  const electronStart = { program: electron, folder: developmentFolder, args: electronArgs, ownCodes: [] };
+  child = runElectron(electronStart, (failure, code) => {
+    if (failure === null || isRestarting) onEnd(code);
+    else openAfter(failure);
+  });
+};
+
+const changedFiles = new Set<string>();
+const waitingParts = new Set<Part>();
+let isRebuilding = false;
+
+const rebuild = async (): Promise<void> => {
+  if (isRebuilding) return;
+  isRebuilding = true;
+  while (waitingParts.size > 0) {
+    const parts = [...waitingParts];
+    waitingParts.clear();
+    if (!(await buildParts(parts)) || waitingParts.size > 0) continue;
+    console.log(`Rebuilt: ${parts.join(', ')}.`);
     isRestarting = true;
     child.kill('SIGTERM');
-  } else void createControl(child).reload();
-  needsRestart = false;
-  console.log('Rebuilt.');
+  }
+  isRebuilding = false;
+};
+
+const onChange = (file: string): void => {
+  if (changedFiles.size === 0) {
+    setTimeout(() => {
+      for (const part of [...changedFiles].flatMap((each) => changedParts.find(each))) waitingParts.add(part);
+      changedFiles.clear();
+      void rebuild();
+    }, settleTime);
+  }
+  changedFiles.add(file);
 };
 
 for (const folder of sources) {
-  watch(path.join(root, folder), { recursive: true }, () => {
-    needsRestart ||= electron !== null || folder !== 'renderer';
-    // Editors write several files at once.
-    if (!isWaiting) setTimeout(rebuild, 200);
-    isWaiting = true;
+  watch(path.join(root, folder), { recursive: true }, (_event, name) => {
+    if (name !== null) onChange(`${folder}/${name.replaceAll('\\', '/')}`);
   });
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

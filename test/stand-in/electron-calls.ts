@@ -49,6 +49,10 @@ export const electronCalls: Readonly<Record<string, ElectronCall>> = {
     parameters: ['object?'],
     behaviour: 'False in a second process, whose command line and data reach the first one.',
   },
+  'app.setActivationPolicy': {
+    parameters: ['string'],
+    behaviour: 'macOS only: whether the Dock shows the application.',
+  },
   'app.setAppUserModelId': { parameters: ['string'], behaviour: 'Windows shows no notification without it.' },
   'app.setBadgeCount': { parameters: ['int?'], behaviour: 'Records the count.' },
   'app.setPath': {

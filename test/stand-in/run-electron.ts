@@ -11,6 +11,8 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** What the program is started with. */
 export interface ElectronStart {
   readonly program: string;
+  /** Of the application; the build of the sources if it is left out. */
+  readonly folder?: string;
   readonly args: readonly string[];
   /** Exit codes besides 0 with which the application ends by itself. */
   readonly ownCodes: readonly number[];
@@ -18,7 +20,7 @@ export interface ElectronStart {
 
 /** Passes signals on. `onEnd` gets null if Electron did what was asked of it. */
 export const runElectron = (
-  { program, args, ownCodes }: ElectronStart,
+  { program, folder = root, args, ownCodes }: ElectronStart,
   onEnd: (failure: ElectronFailure | null, code: number) => void,
 ): ChildProcess => {
   const started = performance.now();
@@ -29,7 +31,7 @@ export const runElectron = (
   };
   // Before the start: a program that can be seen running can be asked to end.
   for (const signal of signals) process.on(signal, stop);
-  const child = spawn(program, [root, ...args], {
+  const child = spawn(program, [folder, ...args], {
     stdio: ['inherit', 'inherit', 'pipe'],
     env: getElectronEnvironment(),
   });

@@ -1,5 +1,5 @@
 /** HTTP/1.1 connections through the system's proxy, with the system's certificate authorities. */
-import type { Socket } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 import { createSecureContext, getCACertificates, rootCertificates, type SecureContext } from 'node:tls';
 import type * as Undici from 'undici';
 import type { buildConnector, Dispatcher } from 'undici';
@@ -8,6 +8,14 @@ import { rejectOnAbort } from '../../lib/abort.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { withTimeout } from '../../lib/timeout.ts';
 import { lookupHost } from '../loopback.ts';
+
+/** Of one connection. */
+interface ConnectionOptions {
+  /** Not called for proxies. */
+  readonly onSocket?: (socket: Socket) => void;
+  /** Resolves the host instead of `lookupHost`. Proxies resolve it themselves. */
+  readonly lookup?: LookupFunction;
+}
 
 /** One of the system's proxies. */
 export type ProxyServer =
@@ -107,9 +115,10 @@ export class HttpTransport {
 
   /**
    * A new connection to the server of a URL for one exchange; the caller destroys it. For writes: if a reused
-   * connection breaks, it is unknown whether the change was made. `onSocket` is not called for proxies.
+   * connection breaks, it is unknown whether the change was made.
    */
-  createDispatcher(proxy: ProxyServer, url: string, onSocket?: (socket: Socket) => void): Dispatcher {
+  createDispatcher(proxy: ProxyServer, url: string, options: ConnectionOptions = {}): Dispatcher {
+    const { onSocket, lookup = lookupHost } = options;
     if (this.#undici === null) throw new Error('No proxies were tried');
     const { Agent, buildConnector, ProxyAgent } = this.#undici;
     if (proxy.kind === 'proxy') {
@@ -123,11 +132,11 @@ export class HttpTransport {
         connectTimeout: this.connectTimeoutMs,
       });
     }
-    const connectPlain = buildConnector(this.#getConnectOptions());
+    const connectPlain = buildConnector({ ...this.#getConnectOptions(), lookup });
     let connectSecure: buildConnector.connector | undefined;
     const connect: buildConnector.connector = (target, callback) => {
       if (target.protocol !== 'https:') return connectPlain(target, callback);
-      connectSecure ??= buildConnector(this.#getTlsOptions(url));
+      connectSecure ??= buildConnector({ ...this.#getTlsOptions(url), lookup });
       return connectSecure(target, callback);
     };
     return new Agent({

@@ -83,8 +83,10 @@ class StoreAttempt {
       if (this.#isEnding) this.#isCancelledAfterTail = true;
       else this.#cancel();
     });
-    const dispatcher = transport.createDispatcher(proxy, url, (connected) => {
-      this.#socket = connected;
+    const dispatcher = transport.createDispatcher(proxy, url, {
+      onSocket: (connected) => {
+        this.#socket = connected;
+      },
     });
     this.#phaseTimeout.start(transport.connectTimeoutMs + 5_000, () => createConnectTimeoutError(host));
     try {

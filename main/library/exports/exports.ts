@@ -54,7 +54,7 @@ const maxWriteDelayMs = 30_000;
 const exportCancelled = fail('cancelled');
 
 /** Its code comes with the first export. The window would wait for it at the start. */
-const createFactory = async (
+export const createFactory = async (
   deps: DocumentFactoryDeps,
   request: TextExportRequest,
 ): Promise<DocumentFactory> => {
@@ -63,7 +63,7 @@ const createFactory = async (
 };
 
 /** `target`: the file or its folder. */
-const runOnDrive = <T>(target: string, run: () => Promise<Result<T>>): Promise<Result<T>> =>
+export const runOnDrive = <T>(target: string, run: () => Promise<Result<T>>): Promise<Result<T>> =>
   userFiles
     .run(run, { path: target, timeoutMs: maxWriteDelayMs, onlyWaiting: true })
     .catch((error: unknown) => {

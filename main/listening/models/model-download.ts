@@ -11,12 +11,13 @@ import { getBackoffMs, isTransient } from '../../../preload/contract/errors/retr
 import { type BridgeError, fail, ok, type Result } from '../../../preload/contract/result.ts';
 import { betterModelId } from '../../../preload/contract/speech.ts';
 import { parseJson } from '../../api/http/json.ts';
+import type { OutsideDeps } from '../../api/http/outside-request.ts';
 import { getHost } from '../../api/http/request.ts';
 import { ownerOnly, renameFile, toWriteError } from '../../lib/atomic-write.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { sleep } from '../../lib/sleep.ts';
 import type { StoredFile } from './added-models.ts';
-import { type HubDeps, refuseHub, requestFromHub } from './hub-request.ts';
+import { refuseHub, requestFromHub } from './hub-request.ts';
 
 /** A model that Sidetone offers. */
 export interface OfferedModel {
@@ -98,7 +99,7 @@ const backoff = { initialMs: 1_000, maxMs: 30_000 };
 /** As much as the files, and a fifth more, must be free. */
 const spaceShare = 1.2;
 
-interface ModelDownloadDeps extends HubDeps {
+interface ModelDownloadDeps extends OutsideDeps {
   /** The model has a folder of its own there. */
   readonly folder: string;
   readonly clock: Clock;

@@ -28,20 +28,46 @@ export const getFileArguments = (argv: readonly string[], cwd: string, appPath: 
     .filter((file) => file !== null);
 };
 
-const instanceData = z.object({ files: z.array(z.string()) });
+const commandNames: readonly string[] = ['transcribe', 'list', 'export', 'status', 'websites', 'help'];
 
 /**
- * Returns false if another instance uses this profile. It receives `files`. They are passed as data, because
- * Chromium reorders the command line and adds switches.
+ * The words of a command line from the name of the command on; null without a command. `appPath`: as for `getFileArguments`. A file
+ * that is named like a command is `./list`.
+ */
+export const getCommandWords = (
+  argv: readonly string[],
+  cwd: string,
+  appPath: string | null,
+): readonly string[] | null => {
+  const appIndex =
+    appPath === null
+      ? 0
+      : argv.findIndex((word, at) => at > 0 && !word.startsWith('-') && path.resolve(cwd, word) === appPath);
+  const rest = argv.slice(Math.max(appIndex, 0) + 1);
+  const at = rest.findIndex((word) => word === '--help' || (word !== '' && !word.startsWith('-')));
+  const name = rest[at];
+  return name !== undefined && (name === '--help' || commandNames.includes(name)) ? rest.slice(at) : null;
+};
+
+/** What a second start tells the first one. `command`: where a command waits for the application (`main/command/socket.ts`). */
+const instanceData = z.object({
+  files: z.array(z.string()),
+  command: z.object({ path: z.string(), secret: z.string() }).optional(),
+});
+export type InstanceData = z.infer<typeof instanceData>;
+
+/**
+ * Returns false if another instance uses this profile. It receives `data`, because Chromium reorders the command line and
+ * adds switches.
  */
 export const isFirstInstance = (
-  files: readonly string[],
-  onSecondInstance: (files: readonly string[]) => void,
+  data: InstanceData,
+  onSecondInstance: (data: InstanceData) => void,
 ): boolean => {
-  if (!app.requestSingleInstanceLock({ files: [...files] })) return false;
-  app.on('second-instance', (_event, _argv, _cwd, data) => {
-    const read = instanceData.safeParse(data);
-    onSecondInstance(read.success ? read.data.files : []);
+  if (!app.requestSingleInstanceLock(data)) return false;
+  app.on('second-instance', (_event, _argv, _cwd, received) => {
+    const read = instanceData.safeParse(received);
+    onSecondInstance(read.success ? read.data : { files: [] });
   });
   return true;
 };

@@ -27,6 +27,7 @@ export const watchQuitting = ({
   getUnfinishedWork,
   onQuit,
   close,
+  getExitCode,
 }: {
   readonly getWindow: () => BrowserWindow | null;
   readonly getUnfinishedWork: () => UnfinishedWork;
@@ -34,6 +35,8 @@ export const watchQuitting = ({
   readonly onQuit: () => void;
   /** Saves all state. Called once. */
   readonly close: () => Promise<void>;
+  /** Null: that of an application. */
+  readonly getExitCode: () => number | null;
 }) => {
   let state: 'open' | 'asking' | 'closing' | 'closed' = 'open';
   let isRestarting = false;
@@ -59,7 +62,9 @@ export const watchQuitting = ({
     await withTimeout(close(), closeTimeoutMs, undefined).catch(() => undefined);
     state = 'closed';
     if (isRestarting) relaunchAfterExit();
-    app.quit();
+    const code = getExitCode();
+    if (code === null) app.quit();
+    else app.exit(code);
   };
 
   app.on('before-quit', (event) => {

@@ -1,10 +1,8 @@
 /** Serves the renderer and audio files from `app://sidetone`. Each load of the page has a new CSP nonce. */
 import { randomBytes } from 'node:crypto';
 import { protocol, session } from 'electron';
-import { appScheme, getAudioToken, pageHeaders, resolveServedFile } from './served-file.ts';
-
-/** Electron's `fs`, which reads the asar archive. An import would be bundled as `original-fs`, which can't. */
-const { readFile } = process.getBuiltinModule('node:fs/promises');
+import { readPageFile } from './page-files.ts';
+import { appScheme, getAudioToken, pageHeaders } from './served-file.ts';
 
 /** Returns the audio file of a token as a stream, or 404. */
 export type ServeAudio = (token: string, method: string, range: string | null) => Promise<Response>;
@@ -33,21 +31,16 @@ const handleRequest = async (root: string, serveAudio: ServeAudio, request: Requ
   const token = getAudioToken(request.url);
   if (token !== null)
     return withSecurityHeaders(await serveAudio(token, method, request.headers.get('range')));
-  const served = resolveServedFile(root, request.url);
-  if (served === null) return createErrorResponse(404);
+  const file = await readPageFile(root, request.url);
+  if (file === null) return createErrorResponse(404);
+  const { contentType, content } = file;
+  const isPage = contentType.startsWith('text/html');
+  // An error for the page triggers `did-fail-load`. A 404 would leave an empty window.
+  if (content === null) return isPage ? Response.error() : createErrorResponse(404);
   const nonce = randomBytes(16).toString('base64');
-  const headers = { ...pageHeaders(nonce), 'content-type': served.contentType, 'cache-control': 'no-cache' };
-  try {
-    const content = await readFile(served.file);
-    const isPage = served.contentType.startsWith('text/html');
-    const body = isPage
-      ? content.toString('utf8').replaceAll('__CSP_NONCE__', nonce)
-      : new Uint8Array(content);
-    return new Response(method === 'HEAD' ? null : body, { status: 200, headers });
-  } catch {
-    // An error for the page triggers `did-fail-load`. A 404 would leave an empty window.
-    return served.contentType.startsWith('text/html') ? Response.error() : createErrorResponse(404);
-  }
+  const headers = { ...pageHeaders(nonce), 'content-type': contentType, 'cache-control': 'no-cache' };
+  const body = isPage ? content.toString('utf8').replaceAll('__CSP_NONCE__', nonce) : new Uint8Array(content);
+  return new Response(method === 'HEAD' ? null : body, { status: 200, headers });
 };
 
 export const serveRenderer = (root: string, serveAudio: ServeAudio): void => {

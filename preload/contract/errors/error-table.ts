@@ -116,6 +116,7 @@ const rows = {
   not_writable: { retry: failed, remedy: 'retry' },
   preparation_failed: { retry: failed, remedy: 'none' },
   model_refused: { retry: failed, remedy: 'none' },
+  feed_refused: { retry: failed, remedy: 'none' },
   listening_failed: { retry: failed, remedy: 'none' },
   // uploads
   outcome_unknown: { retry: maybeDone, remedy: 'none' },

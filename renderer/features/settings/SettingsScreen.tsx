@@ -23,6 +23,7 @@ import classes from './SettingsScreen.module.css';
 import { ShowPage } from './ShowPage.tsx';
 import { SpeechSection } from './SpeechSection.tsx';
 import { MinutesField, SettingSwitch, SettingsSection, useUpdateSettings } from './setting-fields.tsx';
+import { WatchPage } from './watch/WatchPage.tsx';
 
 interface SectionProps {
   readonly settings: Settings;
@@ -163,6 +164,7 @@ const TextsPage = ({ settings }: SectionProps) => (
 const pages = {
   service: ServicePage,
   uploads: UploadsSection,
+  watch: WatchPage,
   texts: TextsPage,
   appearance: AppearanceSection,
   about: AboutSection,

@@ -1,6 +1,6 @@
-import { Button, MultiSelect, Switch, TagsInput, TextInput } from '@mantine/core';
+import { Button, Group, MultiSelect, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { documentFormats } from '../../../preload/contract/exports.ts';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import {
@@ -13,9 +13,13 @@ import { t } from '../../../preload/messages/translate.ts';
 import { bridge } from '../../lib/bridge.ts';
 import { useSlice } from '../../state/app-state-context.ts';
 import { createShowDeletions } from '../../state/shows.ts';
+import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
 import { LanguageSelect } from '../../ui/LanguageSelect.tsx';
 import { PatternField } from '../../ui/shows/PatternField.tsx';
 import { SettingsSection, useReport } from './setting-fields.tsx';
+
+/** The code and the messages of feeds are needed by those who open one. */
+const FeedSheet = lazy(() => import('./feed/FeedSheet.tsx'));
 
 interface ShowPageProps {
   readonly show: Show;
@@ -111,6 +115,22 @@ const RulesSwitch = ({ show, settings }: ShowPageProps) => {
   );
 };
 
+const FeedButton = ({ show }: Pick<ShowPageProps, 'show'>) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ActionButton variant="default" size="sm" onClick={() => setOpen(true)}>
+        {t('shows.feed')}
+      </ActionButton>
+      {isOpen && (
+        <Suspense>
+          <FeedSheet show={show} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
 /** What is known of a show. */
 export const ShowPage = ({ show, settings }: ShowPageProps) => {
   const save = useSaveShow(show);
@@ -157,11 +177,12 @@ export const ShowPage = ({ show, settings }: ShowPageProps) => {
         }
       />
       <RulesSwitch show={show} settings={settings} />
-      <div>
+      <Group gap="xs">
+        <FeedButton show={show} />
         <Button variant="default" color="red" size="sm" onClick={remove}>
           {t('shows.delete')}
         </Button>
-      </div>
+      </Group>
     </SettingsSection>
   );
 };

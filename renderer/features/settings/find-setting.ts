@@ -7,6 +7,7 @@ import type { SettingsPage } from '../../lib/settings-query.ts';
 export const pageTitles = {
   service: 'settings.connection.title',
   uploads: 'common.recordings',
+  watch: 'watch.title',
   texts: 'settings.texts.title',
   appearance: 'settings.appearance.title',
   about: 'settings.about.title',
@@ -44,6 +45,7 @@ export const listSettings = (settings: Settings): Readonly<Record<SettingsPage, 
     'settings.uploads.timeLimit',
     'settings.uploads.language',
   ],
+  watch: ['watch.add'],
   texts: [
     'settings.texts.autosave',
     'settings.texts.spellcheck',

@@ -37,6 +37,7 @@ export const getLeavingFacts = (settings: Settings, info: AppInfo, hub: string):
   ...describeServices(settings),
   describeDictionaries(settings, info),
   { place: hub, text: t('privacy.hub') },
+  { place: null, text: t('privacy.feeds') },
   { place: null, text: t('privacy.nothingElse') },
   describeProxy(settings),
 ];

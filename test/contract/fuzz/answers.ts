@@ -32,6 +32,7 @@ import {
   uploadJob,
   website,
 } from './answer-models.ts';
+import { sourceAnswers } from './source-answers.ts';
 
 const heardWords = z.strictObject({
   language: text,
@@ -245,6 +246,7 @@ export const answers: Readonly<Record<string, z.ZodType>> = {
   'shows.delete': done,
   'shows.assign': done,
   'shows.chooseFolder': textOrNull,
+  ...sourceAnswers,
   'episodes.list': z.array(episode),
   'episodes.join': episode,
   'episodes.separate': done,

@@ -114,6 +114,8 @@ const createShell = (folders: ReturnType<typeof createFolders>, records: Records
       confirmReplacing: async () => ok(false),
       chooseModelFolder: async () => ok(folders.music),
       chooseShowFolder: async () => ok(folders.music),
+      chooseWatchedFolder: async () => ok(folders.music),
+      chooseSoundFolder: async () => ok(folders.chosen),
       chooseAuthorityFile: async () => ok(path.join(folders.outside, 'private.txt')),
     },
     confirmServiceChange: async ({ origins }: { readonly origins: readonly string[] }) => {
@@ -126,6 +128,10 @@ const createShell = (folders: ReturnType<typeof createFolders>, records: Records
       return ok(false);
     },
     confirmHub: async (address: string) => {
+      records.askedOrigins.push(address);
+      return ok(false);
+    },
+    confirmFeed: async (address: string) => {
       records.askedOrigins.push(address);
       return ok(false);
     },
@@ -208,6 +214,7 @@ export const startRealMain = async () => {
     emit: createEmit((_channel, payload) => void events.push(structuredClone(payload))),
     onSettingsChanged: () => undefined,
     onActivity: () => undefined,
+    onFolderGone: () => undefined,
     hideKey: () => undefined,
     info: () => undefined,
     warn: (message, error) => void records.warnings.push(`${message} ${String(error)}`),

@@ -20,6 +20,8 @@ const allowed = [
   /^[~/][\w./-]+$|^prepared$|^listening$|^models$|^logs$/g,
   // Placeholders of file names that the user types as they are.
   /\{(?:name|date|time|language|number|id)\}/g,
+  // Tags to paste into a feed.
+  /^<podcast:transcript [^>]*\/>$/g,
   // The service's own words.
   /^(?:This text comes from a service for tests|“.*” came as the file|The SHA-256 of the bytes that arrived).*|^Unauthenticated\..*/gs,
   /^(?:No language was given|Everything else works as it does with a service that listens).*/gs,

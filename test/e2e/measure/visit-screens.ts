@@ -13,6 +13,8 @@ import { keys } from '../pages/keys.ts';
 import { openSettingsPage } from '../pages/open-settings.ts';
 import { expect } from '../pages/service-test.ts';
 import type { TextFindings } from './text-findings.ts';
+import { lookAtFeed } from './visit-feed.ts';
+import { lookAtWatchedFolders } from './visit-watched-folders.ts';
 
 /** What looks at each screen. */
 export type Looker = Pick<TextFindings, 'look'>;
@@ -286,7 +288,8 @@ export const lookAtWebsites = async (
 };
 
 /** A show with all that it can know, its page, its texts, and where it is chosen. */
-export const lookAtShows = async ({ page }: Sidetone, recording: string, findings: Looker): Promise<void> => {
+export const lookAtShows = async (sidetone: Sidetone, recording: string, findings: Looker): Promise<void> => {
+  const { page } = sidetone;
   await goTo(page, 'transcriptions');
   await button(page, t('shows.new')).click();
   const dialog = page.getByRole('dialog');
@@ -307,6 +310,9 @@ export const lookAtShows = async ({ page }: Sidetone, recording: string, finding
   await page.getByRole('link', { name: 'Νύχτα' }).click();
   await expect(page.getByText(t('shows.empty'))).toBeVisible();
   await findings.look(page, 'show, no texts');
+  await goTo(page, 'settings');
+  await page.getByRole('tab', { name: 'Νύχτα' }).click();
+  await lookAtFeed(sidetone, 'Νύχτα', findings);
   await goTo(page, 'transcriptions');
   await dropFiles(page, [recording]);
   await expect(
@@ -365,10 +371,8 @@ export const lookAtCheck = async (page: Page, findings: Looker, name: string): P
   await closeDialog(page);
 };
 
-export const lookAtSettings = async (
-  { page, control, userData }: Sidetone,
-  findings: Looker,
-): Promise<void> => {
+export const lookAtSettings = async (sidetone: Sidetone, findings: Looker): Promise<void> => {
+  const { page, control, userData } = sidetone;
   await page.evaluate(() => window.sidetone.settings.update({ limitChanges: { fileTypes: null } }));
   await goTo(page, 'settings');
   await findings.look(page, 'settings');
@@ -396,6 +400,9 @@ export const lookAtSettings = async (
     await openSettingsPage(page, name);
     await findings.look(page, `settings, ${name}`);
   }
+  await openSettingsPage(page, 'watch');
+  await lookAtWatchedFolders(sidetone, findings);
+  await openSettingsPage(page, 'about');
   await button(page, t('support.copyDiagnostics')).click();
   await expect(page.getByText(t('support.diagnosticsCopied')).first()).toBeVisible();
   await findings.look(page, 'settings, diagnostics copied');

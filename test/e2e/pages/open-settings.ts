@@ -4,6 +4,7 @@ import { t } from '../../../preload/messages/translate.ts';
 const labels = {
   service: 'settings.connection.title',
   uploads: 'common.recordings',
+  watch: 'watch.title',
   texts: 'settings.texts.title',
   appearance: 'settings.appearance.title',
   about: 'settings.about.title',

@@ -124,7 +124,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await check('a question');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
-    for (const name of ['uploads', 'texts', 'appearance', 'about'] as const) {
+    for (const name of ['uploads', 'watch', 'texts', 'appearance', 'about'] as const) {
       await openSettingsPage(page, name);
       await check(`settings, ${name}`);
     }

@@ -9,7 +9,9 @@ const root = path.resolve(import.meta.dirname, '../../..');
 
 const copyApplication = (folder: string): string => {
   const copy = path.join(folder, 'application');
-  cpSync(path.join(root, 'out'), path.join(copy, 'out'), { recursive: true });
+  // Other folders are of what is developed or was tested.
+  for (const part of ['main', 'preload', 'renderer'])
+    cpSync(path.join(root, 'out', part), path.join(copy, 'out', part), { recursive: true });
   cpSync(path.join(root, 'package.json'), path.join(copy, 'package.json'));
   return copy;
 };

@@ -13,7 +13,7 @@ import { expect, test } from '../pages/service-test.ts';
 import { transcriptionsPage } from '../pages/transcriptions-page.ts';
 import { uploadsPage } from '../pages/uploads-page.ts';
 
-const settingsPageNames = ['service', 'uploads', 'texts', 'appearance', 'about'] as const;
+const settingsPageNames = ['service', 'uploads', 'watch', 'texts', 'appearance', 'about'] as const;
 
 const palette = (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'Command palette' });

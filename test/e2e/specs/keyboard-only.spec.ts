@@ -94,8 +94,9 @@ test('a text plays, is followed, repeats a sentence and gets a chapter by keys a
   await page.keyboard.press('ControlOrMeta+1');
   await tabTo(page, speech, /^Long.*, button/);
   await page.keyboard.press('Enter');
-  await tabTo(page, speech, /^Text of Long, textbox/);
   const { editor } = transcriptionsPage(page);
+  await expect(editor).toBeVisible();
+  await tabTo(page, speech, /^Text of Long, textbox/);
   const playing = editor.locator('.cm-playingWord');
   await watchLayoutShifts(page);
 

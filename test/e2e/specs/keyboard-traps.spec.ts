@@ -250,7 +250,7 @@ test('no trap around websites', { tag: '@stand-in' }, async ({ sidetone, service
 test('no trap in the settings', { tag: '@stand-in' }, async ({ connected: sidetone }) => {
   test.setTimeout(120_000);
   const { page } = sidetone;
-  for (const name of ['service', 'uploads', 'texts', 'appearance', 'about'] as const) {
+  for (const name of ['service', 'uploads', 'watch', 'texts', 'appearance', 'about'] as const) {
     await openSettings(page, name);
     visited += await visitOpeners(sidetone, page.getByRole('tabpanel'));
   }

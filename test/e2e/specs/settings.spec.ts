@@ -183,6 +183,7 @@ test('the arrow keys go through the pages, in wide and narrow windows', async ({
   const getTab = (name: string) => page.getByRole('tab', { name, exact: true });
   for (const [key, name, field] of [
     ['ArrowDown', 'Recordings', 'Language of new recordings'],
+    ['ArrowDown', 'Watched folders', 'Watch a folder…'],
     ['ArrowDown', 'Texts', 'Check spelling'],
     ['ArrowDown', 'Appearance', 'Theme'],
     ['ArrowDown', 'About', 'Privacy…'],

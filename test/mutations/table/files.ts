@@ -39,8 +39,12 @@ export const fileMutations = [
     'main/uploads/add-files.ts',
     ['test/unit/uploads/add-files.test.ts'],
     [
-      ['cut-recording', 'isPartial = isCut || job', 'isPartial = job'],
-      ['left-out-track', 'isPartial = isCut || job.leftOutTracks.length > 0', 'isPartial = isCut'],
+      ['cut-recording', 'isPartial = inspected.isCut || job', 'isPartial = job'],
+      [
+        'left-out-track',
+        'isPartial = inspected.isCut || job.leftOutTracks.length > 0',
+        'isPartial = inspected.isCut',
+      ],
     ],
   ),
   ...mutate(
@@ -307,7 +311,49 @@ export const fileMutations = [
   ...mutate(
     'main/listening/models/hub-request.ts',
     [modelDownload],
-    [['download-redirect', "return next?.protocol === 'https:' || (next && isWithin)", 'return next']],
+    [
+      [
+        'download-redirect',
+        "return next.protocol === 'https:' || isWithin ? ok(next)",
+        'return next ? ok(next)',
+      ],
+    ],
+  ),
+  ...mutate(
+    'main/feeds/fetch-outside.ts',
+    ['test/unit/feeds/feed-cases.test.ts'],
+    [
+      [
+        'feed-redirect',
+        'const isAllowed = isInside(next) ? isInside(from) : !isPrivateHost(next.hostname);',
+        'const isAllowed = true;',
+      ],
+      [
+        'feed-private',
+        'if (isPrivateHost(url.hostname) && url.host !== insideHost)',
+        'if (url.host === null)',
+      ],
+      ['feed-size', 'if (bytes > maxBytes) return tooLarge;', ''],
+      ['feed-slow', 'if (bytes < minBytes) return;', ''],
+    ],
+  ),
+  ...mutate(
+    'main/feeds/parse-feed.ts',
+    ['test/unit/feeds/feed-cases.test.ts'],
+    [
+      ['feed-entities', "if (/\\[|<!entity/i.test(content)) this.#problem = 'unsafe';", ''],
+      ['feed-depth', "if (depth > maxDepth) this.#problem = 'unsafe';", ''],
+    ],
+  ),
+  ...mutate(
+    'main/feeds/sound-download.ts',
+    ['test/unit/feeds/feed-cases.test.ts'],
+    [['sound-changed', "{ 'if-range': validator ?? '' }", '{}']],
+  ),
+  ...mutate(
+    'main/api/http/public-address.ts',
+    ['test/unit/api/public-address.test.ts'],
+    [['public-lookup', '.filter(({ address }) => isPublicAddress(address))', '']],
   ),
   ...mutate(
     'main/listening/model-download-calls.ts',

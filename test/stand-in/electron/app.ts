@@ -166,6 +166,9 @@ class App extends guardedEmitter('app') {
       throw new Error('app.disableHardwareAcceleration() can only be called before app is ready');
     }
   }
+  setActivationPolicy(_policy: 'regular' | 'accessory' | 'prohibited'): void {
+    if (process.platform !== 'darwin') throw new TypeError('app.setActivationPolicy is not a function');
+  }
   setAppUserModelId(id: string): void {
     appUserModelId = id;
   }

@@ -116,7 +116,15 @@ const forbiddenImports = [
   ['main/api/probe-24.ts', "import { x } from '../uploads/probe-18.ts';", 'api-is-below'],
   ['main/storage/probe-25.ts', "import { x } from '../api/probe-20.ts';", 'storage-is-below'],
   ['main/texts/probe-26.ts', "import { x } from '../uploads/probe-18.ts';", 'texts-are-below'],
+  [
+    'main/watch/probe-91.ts',
+    "import { JobRepository } from '../uploads/job-repository.ts';",
+    'watched-folders-inspect-files',
+  ],
+  ['main/ipc/probe-92.ts', "import { x } from '../watch/probe-91.ts';", 'nothing-waits-for-watched-folders'],
   ['main/shows/probe-90.ts', "import type { Job } from '../uploads/job.ts';", 'shows-are-below'],
+  ['main/library/probe-93.ts', "import { x } from '../feeds/feeds.ts';", 'feeds-are-on-top'],
+  ['main/feeds/probe-94.ts', "import { x } from '../settings/key-safe.ts';", 'feeds-know-no-key'],
   ['main/websites/probe-35.ts', "import { x } from '../uploads/probe-18.ts';", 'websites-are-beside-uploads'],
   [
     'main/uploads/probe-36.ts',

@@ -158,7 +158,7 @@ const quotable = [
   /^(?:(?:result|opened|saved)\.)?error\.(?:code|detail\?\.key \?\? (?:result|opened)\.error\.code)$/,
   /^(?:failure\.)?reason$/,
   // Of a text: its id, not its name.
-  /^(?:entry\.)?id$|^seconds$|^outcome\.kind$|^error instanceof Error \? error\.name : typeof error$/,
+  /^(?:entry\.)?id$|^fileId$|^folderId$|^finding$|^event$|^seconds$|^outcome\.kind$|^error instanceof Error \? error\.name : typeof error$/,
   /^code$|^exitCode$|^type$|^name$|^description$|^transitions$|^\w+Count$/,
   /^describeSystem\(getSystemFacts\(\)\)\.join\('; '\)$/,
 ];

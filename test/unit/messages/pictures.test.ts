@@ -6,6 +6,7 @@ import en from '../../../assets/locales/en.json' with { type: 'json' };
 import { listMessages } from '../../../assets/locales/parameters.ts';
 import { spellForLocale } from '../../../preload/messages/american-spelling.ts';
 import { addWords, readWords } from '../../checks/picture-words.ts';
+import { listChunks } from '../../checks/png-chunks.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const folder = path.join(root, 'assets/pictures');
@@ -35,4 +36,22 @@ describe('the pictures of the README', () => {
     const [picture = ''] = pictures;
     expect(readWords(addWords(read(picture), ['Größe', 'Saved']))).toEqual(['Größe', 'Saved']);
   });
+
+  // `npm run moving-picture` records them again.
+  it.each(pictures.filter((name) => name.startsWith('moving')))(
+    '%s moves, and has at most 2 MB',
+    (picture) => {
+      const png = read(picture);
+      expect(png.length).toBeLessThanOrEqual(2 * 1024 * 1024);
+      const chunks = listChunks(png);
+      const count = chunks.find(({ type }) => type === 'acTL')?.data.readUInt32BE(0);
+      expect(count).toBeGreaterThan(10);
+      expect(chunks.filter(({ type }) => type === 'fcTL')).toHaveLength(count ?? 0);
+      // Programs that do not know animations show the first frame, others need the parts in their order.
+      const order = chunks
+        .filter(({ type }) => /^(?:fcTL|fdAT)$/.test(type))
+        .map(({ data }) => data.readUInt32BE(0));
+      expect(order).toEqual(order.map((_, at) => at));
+    },
+  );
 });

@@ -8,7 +8,7 @@ import { wavHeader } from '../../fixtures/audio.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 /** In blocks of 1,024 bytes, the unit of `ulimit -f` in bash. Windows has no such limit. */
-const quotaBlocks = 300;
+const quotaBlocks = 400;
 
 test.skipIf(process.platform === 'win32')(
   '64: reports a full disk while enqueuing; every reported job is saved',

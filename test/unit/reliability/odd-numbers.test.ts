@@ -107,6 +107,19 @@ const values: Readonly<Record<string, (kind: Kind) => SQLInputValue>> = {
   'heard_chunks.content': () => JSON.stringify(createChunk(0)),
   'heard_chunks.position': () => 0,
   'heard_chunks.part_id': (kind) => kind,
+  folder_id: (kind) => kind,
+  'watched_files.id': (kind) => libraryKeys[kind],
+  'watched_files.finding': () => 'growing',
+  'watched_files.ended_at': () => null,
+  'watch_events.id': (kind) => libraryKeys[kind],
+  'watch_events.finding': () => 'taken',
+  'feed_items.content': () => JSON.stringify({ sound: null, link: null, transcripts: [], chaptersUrl: null }),
+  'feed_items.show_id': () => 'show_id fine',
+  'feed_items.file': () => null,
+  'feed_items.is_wanted': () => 0,
+  'feed_items.error': () => null,
+  'feed_items.match': () => null,
+  'feed_items.declined': () => null,
 };
 
 const getValue = ({ table, name, type, mayBeNull }: Column, kind: Kind): SQLInputValue => {
@@ -180,7 +193,7 @@ const readProfile = async (profile: string): Promise<Reads> => {
     settingsStore: createMemoryStore({ contentUrl, place: 'service', saveAutomatically: false }),
     databases,
   });
-  const { library, uploads, websites, audio } = services;
+  const { library, uploads, websites, audio, feeds } = services;
   const { texts, episodes } = library;
   const reads: Record<string, unknown> = {};
   const read = async (call: string, result: unknown, id = ''): Promise<void> => {
@@ -204,6 +217,10 @@ const readProfile = async (profile: string): Promise<Reads> => {
     await read('websites.lastSent', new SentLists(databases.app).get(contentUrl, ['fine', 'odd']));
     await read('ipPresets.list', websites.ipPresets.list());
     await read('the saved run', new SavedRuns(databases.app).get(contentUrl));
+    const watch = await services.watch.load();
+    await read('watch.list', watch.list());
+    for (const kind of ['fine', 'odd']) await read('watch.history', watch.history(kind), kind);
+    await read('feeds.get', feeds.get('show_id fine'), 'of a show');
     while (library.state().unindexed > 0) await setImmediate();
     await read('library.search', library.search({ text: 'result', limit: 20 }));
     for (const kind of ['fine', 'odd']) {

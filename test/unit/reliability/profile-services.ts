@@ -1,6 +1,6 @@
 /** Main's services with the files of a profile, without a window, a keychain of the system and a service. */
 import path from 'node:path';
-import { createServices, type Services } from '../../../main/services.ts';
+import { createServices, type ServiceDependencies, type Services } from '../../../main/services.ts';
 import type { SettingsStore } from '../../../main/settings/schema.ts';
 import { type Databases, openDatabases } from '../../../main/storage/databases.ts';
 import { ok } from '../../../preload/contract/result.ts';
@@ -13,13 +13,17 @@ export const openProfile = async (profile: string): Promise<Databases> => {
 };
 
 export const createProfileServices = (options: {
+  readonly overrides?: Partial<Omit<ServiceDependencies, 'fileDialogs'>> & {
+    readonly fileDialogs?: Partial<ServiceDependencies['fileDialogs']>;
+  };
   readonly profile: string;
   readonly settingsStore: SettingsStore;
   readonly databases: Databases;
 }): Services => {
   const unused = async () => ok(null);
+  const { overrides: { fileDialogs, ...overrides } = {}, ...given } = options;
   return createServices({
-    ...options,
+    ...given,
     userAgent: 'Sidetone/0',
     keychain: createMemorySecrets(),
     network: { proxyFor: async () => 'DIRECT', isOnline: () => false },
@@ -30,20 +34,26 @@ export const createProfileServices = (options: {
       confirmReplacing: async () => ok(false),
       chooseModelFolder: unused,
       chooseShowFolder: unused,
+      chooseWatchedFolder: unused,
+      chooseSoundFolder: unused,
       chooseAuthorityFile: unused,
+      ...fileDialogs,
     },
     confirmServiceChange: async () => ok(false),
     confirmAuthorities: async () => ok(false),
     confirmCheck: async () => ok(false),
     confirmHub: async () => ok(false),
+    confirmFeed: async () => ok(false),
     openPreparationWindow: () => ({ send: () => undefined, destroy: () => undefined }),
     openListeningWindow: () => ({ send: () => undefined, destroy: () => undefined }),
-    speechFolder: path.join(options.profile, 'no models'),
+    speechFolder: path.join(given.profile, 'no models'),
     emit: () => undefined,
     onSettingsChanged: () => undefined,
     onActivity: () => undefined,
+    onFolderGone: () => undefined,
     hideKey: () => undefined,
     info: () => undefined,
     warn: () => undefined,
+    ...overrides,
   });
 };

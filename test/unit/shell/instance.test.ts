@@ -1,7 +1,11 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { getFileArguments, isFirstInstance } from '../../../main/shell/lifecycle/instance.ts';
+import {
+  getCommandWords,
+  getFileArguments,
+  isFirstInstance,
+} from '../../../main/shell/lifecycle/instance.ts';
 import { chromiumArgv } from '../../stand-in/electron/instance-lock.ts';
 
 type Listener = (event: object, argv: string[], cwd: string, data: unknown) => void;
@@ -39,17 +43,23 @@ test.each([
 });
 
 test('passes files to the first instance as data, not by the command line', () => {
-  expect(isFirstInstance([inHome('a.mp3')], () => undefined)).toBe(true);
+  expect(isFirstInstance({ files: [inHome('a.mp3')] }, () => undefined)).toBe(true);
   expect(app.requestSingleInstanceLock).toHaveBeenCalledWith({ files: [inHome('a.mp3')] });
 
   const onSecond = vi.fn();
-  isFirstInstance([], onSecond);
+  isFirstInstance({ files: [] }, onSecond);
   const onSecondInstance = app.on.mock.lastCall?.[1] as Listener;
   onSecondInstance({}, ['electron', '--enable-sandbox', '.', 'b.mp3'], cwd, { files: [inHome('b.mp3')] });
-  expect(onSecond).toHaveBeenLastCalledWith([inHome('b.mp3')]);
-  for (const data of [undefined, null, { files: 'b.mp3' }, { files: [1] }]) {
+  expect(onSecond).toHaveBeenLastCalledWith({ files: [inHome('b.mp3')] });
+  for (const data of [
+    undefined,
+    null,
+    { files: 'b.mp3' },
+    { files: [1] },
+    { files: [], command: { path: 1 } },
+  ]) {
     onSecondInstance({}, ['electron', 'b.mp3'], cwd, data);
-    expect(onSecond).toHaveBeenLastCalledWith([]);
+    expect(onSecond).toHaveBeenLastCalledWith({ files: [] });
   }
 });
 
@@ -63,4 +73,26 @@ test('the stand-in reorders a command line like Chromium: switches first, includ
     '/app',
     'a.mp3',
   ]);
+});
+
+test('the words of a command follow the program, its switches and, if it is not packaged, its folder', () => {
+  expect(getCommandWords(['sidetone', 'list', '--jsonl'], cwd, null)).toEqual(['list', '--jsonl']);
+  expect(getCommandWords(['sidetone', '--no-sandbox', 'list'], cwd, null)).toEqual(['list']);
+  expect(getCommandWords(['electron', '.', '--user-data-dir=/x', 'status'], cwd, cwd)).toEqual(['status']);
+  expect(getCommandWords(['sidetone', '--help'], cwd, null)).toEqual(['--help']);
+});
+
+test('a start as an application has no command', () => {
+  for (const argv of [[], ['/music/list'], ['./list'], ['a.mp3', 'list'], ['--hidden']])
+    expect(getCommandWords(['sidetone', ...argv], cwd, null), argv.join(' ')).toBeNull();
+  expect(getCommandWords(['electron', '.'], cwd, cwd)).toBeNull();
+});
+
+test('passes on where a command waits for the application', () => {
+  const onSecond = vi.fn();
+  isFirstInstance({ files: [] }, onSecond);
+  const onSecondInstance = app.on.mock.lastCall?.[1] as Listener;
+  const data = { files: [], command: { path: '/tmp/x', secret: 's' } };
+  onSecondInstance({}, ['electron', 'list'], cwd, data);
+  expect(onSecond).toHaveBeenLastCalledWith(data);
 });

@@ -96,3 +96,16 @@ test('files get readable names, and those of one name are told apart by extensio
     ].sort(),
   );
 });
+
+test('two additions of one recording at the same time start it once', async () => {
+  const setup = await setUp();
+  const twin = setup.makeWav('twin.wav');
+  const others = Array.from({ length: 16 }, (_, at) => setup.makeWav(`other ${at}.wav`));
+  const added = await Promise.all([
+    setup.addFiles(twin, ...others.slice(0, 8)),
+    setup.addFiles(...others.slice(8), twin),
+  ]);
+  const twins = added.flatMap(({ jobs }) => jobs).filter(({ fileName }) => fileName === 'twin.wav');
+  expect(twins).toHaveLength(2);
+  expect(twins.filter(({ state }) => state.kind === 'draft')).toHaveLength(1);
+});

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { getListenArguments, runListenCommand } from '../../../main/listen-command.ts';
+import { getListenArguments, runListenCommand } from '../../../main/command/listen.ts';
 import type { Listen, ListenRequest } from '../../../main/listening/listen.ts';
 import { fail, ok } from '../../../preload/contract/result.ts';
 

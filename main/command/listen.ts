@@ -2,20 +2,20 @@
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import type { TimedFormat } from '../preload/contract/exports.ts';
-import type { HeardChunk, HeardSource, HeardWords } from '../preload/contract/listening.ts';
-import { type BridgeError, ok, type Result } from '../preload/contract/result.ts';
-import { explainCode } from '../preload/messages/explain-error.ts';
-import { formatDuration } from '../preload/messages/format-duration.ts';
-import { heardTextFormat } from '../preload/messages/heard-text.ts';
-import { formatErrorDetail, t } from '../preload/messages/translate.ts';
-import { composeHeardText } from '../preload/recordings/compose-heard-text.ts';
-import { getListeningPosition, isFurther } from '../preload/recordings/listening-position.ts';
-import { getSpokenLanguage } from '../preload/recordings/recognised-language.ts';
-import { toTerminalText } from './lib/terminal-text.ts';
-import { renderTimed } from './library/exports/render.ts';
-import { getHeardMs } from './listening/estimate.ts';
-import type { Listen, Listened } from './listening/listen.ts';
+import type { TimedFormat } from '../../preload/contract/exports.ts';
+import type { HeardChunk, HeardSource, HeardWords } from '../../preload/contract/listening.ts';
+import { type BridgeError, ok, type Result } from '../../preload/contract/result.ts';
+import { explainCode } from '../../preload/messages/explain-error.ts';
+import { formatDuration } from '../../preload/messages/format-duration.ts';
+import { heardTextFormat } from '../../preload/messages/heard-text.ts';
+import { formatErrorDetail, t } from '../../preload/messages/translate.ts';
+import { composeHeardText } from '../../preload/recordings/compose-heard-text.ts';
+import { getListeningPosition, isFurther } from '../../preload/recordings/listening-position.ts';
+import { getSpokenLanguage } from '../../preload/recordings/recognised-language.ts';
+import { toTerminalText } from '../lib/terminal-text.ts';
+import { renderTimed } from '../library/exports/render.ts';
+import { getHeardMs } from '../listening/estimate.ts';
+import type { Listen, Listened } from '../listening/listen.ts';
 
 interface ListenOptions {
   readonly files: readonly string[];

@@ -1,0 +1,197 @@
+/**
+ * Requests for what a feed names. Only addresses on the public internet may be reached, and a host elsewhere that the user has typed as
+ * the address of the feed. A redirect never leads to another host that is not public.
+ */
+import { type Duplex, pipeline, Readable } from 'node:stream';
+import { TextDecoder } from 'node:util';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { Dispatcher } from 'undici';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import { type OutsideRequest, type OutsideRules, requestOutside } from '../api/http/outside-request.ts';
+import { createPublicLookup, isPrivateHost, isPublicAddress } from '../api/http/public-address.ts';
+import { getHeader } from '../api/http/read-response.ts';
+import { getHost } from '../api/http/request.ts';
+import { lookupHost } from '../api/loopback.ts';
+import { AbortedError } from '../lib/abort.ts';
+import type { OutsideFetchDeps } from './feed-timing.ts';
+
+/** Less in `silenceMs` is as good as nothing. */
+const minBytes = 1_024;
+
+const refusePrivate = (host: string) => fail('feed_refused', { key: 'feed_private_address', host });
+
+const createRules = (insideHost: string | null): OutsideRules => {
+  const isInside = (url: URL): boolean => url.host === insideHost;
+  return {
+    maxRedirects: 10,
+    follow: (next, from) => {
+      if (!['http:', 'https:'].includes(next.protocol)) return refuseRedirect(from.href);
+      // Within the typed host nothing else is reached than what the user has asked for.
+      const isAllowed = isInside(next) ? isInside(from) : !isPrivateHost(next.hostname);
+      next.username = '';
+      next.password = '';
+      return isAllowed ? ok(next) : refusePrivate(next.host);
+    },
+    accepts: (status) => [200, 206, 304, 416].includes(status),
+    refuseStatus: (status, host) =>
+      fail(status === 429 || status >= 500 ? 'stalled' : 'feed_refused', {
+        key: 'feed_status',
+        host,
+        status: String(status),
+      }),
+    refuseRedirect,
+    getLookup: (url) =>
+      isInside(url) ? undefined : createPublicLookup(() => new AbortedError(refusePrivate(url.host).error)),
+    checkProxied: async (url) =>
+      isInside(url) || !(await leadsInside(url.hostname)) ? ok(true) : refusePrivate(url.host),
+  };
+};
+
+const refuseRedirect = (url: string): Result<never> =>
+  fail('feed_refused', { key: 'feed_redirects', host: getHost(url) });
+
+/** Whether this computer resolves the name to an address that is not public. Names that only the proxy knows are its own affair. */
+export const leadsInside = (hostname: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    if (isPrivateHost(hostname)) return resolve(true);
+    lookupHost(hostname, { all: true }, (error, found) => {
+      const addresses = Array.isArray(found) ? found : [];
+      resolve(error === null && addresses.some(({ address }) => !isPublicAddress(address)));
+    });
+  });
+
+interface FetchRequest<T> extends Pick<OutsideRequest<T>, 'url' | 'from' | 'headers' | 'signal'> {
+  /** Host and port that the user has typed, if they are within this computer or its network. */
+  readonly insideHost: string | null;
+  readonly totalMs: number;
+  /** `advance`: call it with the number of bytes that have come. */
+  readonly onResponse: (
+    response: Dispatcher.ResponseData,
+    advance: (bytes: number) => void,
+    url: string,
+  ) => Promise<Result<T>>;
+}
+
+/** Errors: cancelled, feed_refused, stalled; those of connections and of the disk. */
+export const fetchOutside = async <T>(
+  deps: OutsideFetchDeps,
+  { insideHost, onResponse, ...request }: FetchRequest<T>,
+): Promise<Result<T>> => {
+  const url = URL.parse(request.url);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return fail('address_invalid');
+  if (isPrivateHost(url.hostname) && url.host !== insideHost) return refusePrivate(url.host);
+  return requestOutside(deps, createRules(insideHost), {
+    ...request,
+    silenceMs: deps.timing.silenceMs,
+    onResponse: (response, refresh, at) => {
+      let bytes = 0;
+      const advance = (more: number): void => {
+        bytes += more;
+        if (bytes < minBytes) return;
+        bytes = 0;
+        refresh();
+      };
+      return onResponse(response, advance, at);
+    },
+  });
+};
+
+const decompressors: Readonly<Record<string, () => Duplex>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+async function* count(body: AsyncIterable<Buffer>, advance: (bytes: number) => void): AsyncGenerator<Buffer> {
+  for await (const part of body) {
+    advance(part.length);
+    yield part;
+  }
+}
+
+/** Some servers compress what was asked for as it is. Null: in a way that is unknown. */
+const readContent = (
+  { headers, body }: Dispatcher.ResponseData,
+  advance: (bytes: number) => void,
+): AsyncIterable<Buffer> | null => {
+  const encoding = getHeader(headers, 'content-encoding')?.trim().toLowerCase() || 'identity';
+  const counted = count(body, advance);
+  if (encoding === 'identity') return counted;
+  const decompressor = decompressors[encoding]?.();
+  // An error reaches who reads the content.
+  return decompressor === undefined ? null : pipeline(Readable.from(counted), decompressor, () => undefined);
+};
+
+interface DocumentHeaders {
+  readonly contentType: string;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
+const createDecoder = (first: Buffer, contentType: string): TextDecoder => {
+  const start = first.toString('latin1', 0, 1_000);
+  const label =
+    (first[0] === 0xfe && first[1] === 0xff && 'utf-16be') ||
+    (first[0] === 0xff && first[1] === 0xfe && 'utf-16le') ||
+    (first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf && 'utf-8') ||
+    /charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType)?.[1] ||
+    /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1];
+  try {
+    return new TextDecoder(label || 'utf-8');
+  } catch {
+    // No such encoding. What is no UTF-8 is shown as replacement characters.
+    return new TextDecoder('utf-8');
+  }
+};
+
+/** What a server calls compressed is not, or is cut. */
+const isDecompressionError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(Z_|ERR__?BROTLI|ERR_ZLIB)/.test(String(error.code));
+
+interface TextRequest extends Pick<FetchRequest<unknown>, 'url' | 'insideHost' | 'headers' | 'signal'> {
+  readonly maxBytes: number;
+  /** Returns false if the rest is not wanted. `url`: after redirects. */
+  readonly onText: (text: string, url: string) => boolean;
+}
+
+/** Decodes a document while it comes. Null: the server says that it has not changed. */
+export const fetchText = (
+  deps: OutsideFetchDeps,
+  { maxBytes, onText, ...request }: TextRequest,
+): Promise<Result<DocumentHeaders | null>> =>
+  fetchOutside<DocumentHeaders | null>(deps, {
+    ...request,
+    totalMs: deps.timing.documentMs,
+    onResponse: async (response, advance, url) => {
+      const { statusCode, headers } = response;
+      if (statusCode === 304) return ok(null);
+      const host = getHost(url);
+      if (statusCode !== 200)
+        return fail('feed_refused', { key: 'feed_status', host, status: String(statusCode) });
+      const tooLarge = fail('feed_refused', {
+        key: 'feed_too_large',
+        megabytes: Math.round(maxBytes / 1_000_000),
+      });
+      if (Number(getHeader(headers, 'content-length') ?? 0) > maxBytes) return tooLarge;
+      const content = readContent(response, advance);
+      if (content === null) return fail('feed_refused', { key: 'feed_not_feed', host });
+      const contentType = getHeader(headers, 'content-type') ?? '';
+      let decoder: TextDecoder | null = null;
+      let bytes = 0;
+      try {
+        for await (const part of content) {
+          bytes += part.length;
+          if (bytes > maxBytes) return tooLarge;
+          decoder ??= createDecoder(part, contentType);
+          if (!onText(decoder.decode(part, { stream: true }), url)) break;
+        }
+      } catch (error) {
+        if (isDecompressionError(error)) return fail('feed_refused', { key: 'feed_not_feed', host });
+        throw error;
+      }
+      if (decoder !== null) onText(decoder.decode(), url);
+      const etag = getHeader(headers, 'etag') ?? null;
+      return ok({ contentType, etag, lastModified: getHeader(headers, 'last-modified') ?? null });
+    },
+  });

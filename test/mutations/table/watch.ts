@@ -1,0 +1,37 @@
+/** Guards of watched folders: what is taken, and when. */
+import { mutate } from '../mutation.ts';
+
+const watched = 'test/unit/watch/watched-folders.test.ts';
+
+export const watchMutations = [
+  ...mutate(
+    'main/watch/folder-scan.ts',
+    [watched],
+    [
+      ['watch-settle', 'if (unchangedMs < settleMs ||', 'if (unchangedMs < 0 ||'],
+      ['watch-known', 'if (earlier !== null && earlier.id !== row.id)', 'if (earlier?.id === -1)'],
+      ['watch-open', 'if (written.has(file.path)) this.#wait', "if (written.has('')) this.#wait"],
+      ['watch-deleted', 'listing.isComplete && !signal.aborted', 'listing.isComplete && signal.aborted'],
+      ['watch-recover', 'if (isThere) this.#save(row', 'if (!isThere) this.#save(row'],
+    ],
+  ),
+  ...mutate(
+    'main/watch/is-whole.ts',
+    [watched],
+    [
+      ['watch-incomplete', "if (end === 'incomplete') return { kind: 'incomplete' };", ''],
+      ['watch-holes', 'longestZeros >= blockBytes', 'longestZeros < 0'],
+      ['watch-last-bytes', ' && lastZeros < minLastSilence', ''],
+    ],
+  ),
+  ...mutate(
+    'main/watch/list-folder.ts',
+    [watched],
+    [['watch-names', 'if (!isRecordingName(found.fileName) || ', 'if (']],
+  ),
+  ...mutate(
+    'main/watch-services.ts',
+    ['test/unit/watch/no-folder.test.ts'],
+    [['watch-no-folder', 'if (isAnyFolderWatched(deps.database)) void load();', 'void load();']],
+  ),
+];

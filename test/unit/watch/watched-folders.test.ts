@@ -1,0 +1,365 @@
+/** Which files of a watched folder are taken, when, and what is told of the others: real files, a real queue, a fast clock. */
+import {
+  appendFileSync,
+  closeSync,
+  copyFileSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ShowRepository } from '../../../main/shows/show-repository.ts';
+import type { WatchFinding } from '../../../preload/contract/watch.ts';
+import { audio } from '../../fixtures/audio.ts';
+import { createShow } from '../shows/create-show.ts';
+import { hashFile, unwrap, writeWav } from '../uploads/uploads-setup.ts';
+import { openWatch, readText, type WatchSetup } from './watch-setup.ts';
+
+let setup: WatchSetup;
+beforeEach(async () => {
+  setup = await openWatch();
+});
+afterEach(() => setup.close());
+
+const at = (name: string): string => join(setup.folder, name);
+const wav = (name: string, size = 50_000): string => writeWav(at(name), size);
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const findings = (id: string, name: string): readonly WatchFinding[] =>
+  setup
+    .history(id)
+    .filter((event) => event.name === name)
+    .map(({ finding }) => finding)
+    .toReversed();
+const whenTaken = (count: number): Promise<void> =>
+  setup.waitUntil(async () => (await setup.jobs()).length >= count, `${count} recordings`);
+const whenTold = (id: string, name: string, finding: WatchFinding): Promise<void> =>
+  setup.waitUntil(() => findings(id, name).includes(finding), `${name}: ${finding}`);
+const whenText = (name: string): Promise<void> => setup.waitUntil(() => readText(at(name)) !== null, name);
+
+describe('a whole recording', () => {
+  test('is taken once, without a review, and its text is written beside it', async () => {
+    const id = await setup.watch();
+    wav('one.wav');
+    await whenText('one.txt');
+    await setup.settle();
+    expect(await setup.taken()).toEqual(['one.wav']);
+    expect(readText(at('one.txt'))).toContain('w0.0');
+    expect(findings(id, 'one.wav')).toEqual(['taken', 'exported']);
+    expect(setup.view(id)).toMatchObject({ taken: 1, waitingCount: 0 });
+  });
+
+  test.each(Object.values(audio))('of each format is one: $fileName', async ({ path, fileName }) => {
+    const id = await setup.watch();
+    copyFileSync(path, at(fileName));
+    await whenTold(id, fileName, 'taken');
+  });
+
+  test('has the show of its folder, and the files that the show says', async () => {
+    const show = createShow('night', { terms: ['Kiruna'], exportFormats: ['md', 'srt'] });
+    unwrap(new ShowRepository(setup.computer.database).save(show));
+    await setup.watch({ showId: 'night' });
+    wav('one.wav');
+    await whenText('one.srt');
+    await setup.settle();
+    expect((await setup.jobs())[0]).toMatchObject({ showId: 'night', description: 'Kiruna' });
+    expect(readdirSync(setup.folder).sort()).toEqual(['one.md', 'one.srt', 'one.wav']);
+  });
+
+  test('keeps a file of that name which a person has', async () => {
+    writeFileSync(at('one.txt'), 'Mine.');
+    const id = await setup.watch();
+    wav('one.wav');
+    await whenTold(id, 'one.wav', 'export_kept');
+    expect(readText(at('one.txt'))).toBe('Mine.');
+  });
+
+  test('in a folder below is taken, others than recordings are not', async () => {
+    await setup.watch();
+    mkdirSync(at('Season 1'));
+    wav('Season 1/one.wav');
+    writeFileSync(at('notes.txt'), 'Notes');
+    writeFileSync(at('download.wav.part'), readFileSync(audio.wav.path));
+    await whenText('Season 1/one.txt');
+    expect(await setup.taken()).toEqual(['one.wav']);
+  });
+});
+
+describe('what is there when a folder is added', () => {
+  test('is shown first, and is not taken unless the user wants that', async () => {
+    wav('old 1.wav');
+    wav('old 2.wav');
+    copyFileSync(audio.m4a.path, at('cut.m4a'));
+    truncateSync(at('cut.m4a'), 20_000);
+    const preview = unwrap(await setup.folders.choose());
+    expect(preview).toMatchObject({ problem: null, count: 3, more: 0 });
+    expect(preview?.files).toEqual([
+      { name: 'cut.m4a', finding: 'incomplete' },
+      { name: 'old 1.wav', finding: 'taken' },
+      { name: 'old 2.wav', finding: 'taken' },
+    ]);
+    const { id } = unwrap(setup.folders.add(preview?.id ?? '', { showId: null, takesPresent: false }));
+    wav('new.wav');
+    await whenTaken(1);
+    renameSync(at('old 1.wav'), at('renamed.wav'));
+    await setup.settle();
+    expect(await setup.taken()).toEqual(['new.wav']);
+    expect(unwrap(await setup.folders.preview(id))).toMatchObject({ count: 0, files: [] });
+  });
+
+  test('is taken if the user wants that', async () => {
+    wav('old 1.wav');
+    wav('old 2.wav');
+    await setup.watch({ takesPresent: true });
+    await whenTaken(2);
+  });
+});
+
+describe('a folder', () => {
+  test('is refused in the profile, and inside of or around another one', async () => {
+    await setup.watch();
+    mkdirSync(at('below'));
+    const choose = async (path: string) => {
+      await expect(setup.watch({ path })).rejects.toThrow();
+    };
+    await choose(at('below'));
+    await choose(join(setup.folder, '..'));
+    await choose(setup.profile);
+    expect(unwrap(setup.folders.list())).toHaveLength(1);
+  });
+
+  test('that is paused is not read, and takes what came meanwhile when it resumes', async () => {
+    const id = await setup.watch();
+    unwrap(setup.folders.update(id, { isPaused: true }));
+    wav('one.wav');
+    await setup.settle();
+    expect(await setup.taken()).toEqual([]);
+    unwrap(setup.folders.update(id, { isPaused: false }));
+    await whenTaken(1);
+  });
+
+  test('that was removed takes nothing, and nothing twice if it is added again', async () => {
+    const id = await setup.watch();
+    wav('one.wav');
+    await whenText('one.txt');
+    unwrap(setup.folders.remove(id));
+    wav('two.wav');
+    await setup.settle();
+    expect(await setup.taken()).toEqual(['one.wav']);
+    const again = await setup.watch();
+    await whenTaken(2);
+    expect(await setup.taken()).toEqual(['one.wav', 'two.wav']);
+    expect(findings(again, 'one.wav')).toEqual(['known']);
+  });
+
+  test('that disappears is told, and goes on when it is back', async () => {
+    const id = await setup.watch();
+    wav('one.wav');
+    await whenText('one.txt');
+    renameSync(setup.folder, `${setup.folder} away`);
+    await setup.waitUntil(() => setup.view(id).goneSince !== null, 'gone');
+    expect(setup.gone).toHaveLength(1);
+    writeWav(join(`${setup.folder} away`, 'two.wav'), 40_000);
+    renameSync(`${setup.folder} away`, setup.folder);
+    await whenText('two.txt');
+    expect(setup.view(id).goneSince).toBeNull();
+    expect(await setup.taken()).toEqual(['one.wav', 'two.wav']);
+    expect(findings(id, 'one.wav')).not.toContain('deleted');
+  });
+});
+
+test('a recording whose folder was away when it was to be heard is heard when that is back', async () => {
+  setup.isHearing = false;
+  await setup.watch();
+  wav('one.wav');
+  wav('two.wav');
+  await whenTaken(2);
+  renameSync(setup.folder, `${setup.folder} away`);
+  setup.isHearing = true;
+  const hasFailed = async (): Promise<boolean> =>
+    (await setup.jobs()).every(({ state }) => state.kind === 'failed');
+  await setup.waitUntil(hasFailed, 'both have failed');
+  renameSync(`${setup.folder} away`, setup.folder);
+  await whenText('one.txt');
+  await whenText('two.txt');
+});
+
+describe('a file that is not whole', () => {
+  const copyInSteps = async (
+    source: Buffer,
+    write: (bytes: Buffer, position: number) => void,
+  ): Promise<void> => {
+    const step = Math.ceil(source.length / 6);
+    for (let position = 0; position < source.length; position += step) {
+      write(source.subarray(position, position + step), position);
+      // Longer than two looks at a file that stays the same.
+      await sleep(200);
+      if (position + step < source.length) expect(await setup.taken()).toEqual([]);
+    }
+  };
+
+  test.each([audio.wav, audio.m4a, audio.ogg, audio.flac, audio.webm])(
+    'is not taken while it is copied slowly: $fileName',
+    async ({ path, fileName }) => {
+      await setup.watch();
+      await copyInSteps(readFileSync(path), (bytes) => appendFileSync(at(fileName), bytes));
+      await whenTaken(1);
+      await setup.waitUntil(() => setup.heard.length === 1, 'heard');
+      expect(setup.heard[0]?.hash).toBe(hashFile(path));
+    },
+  );
+
+  test.each([audio.wav, audio.mp3, audio.m4a, audio.ogg, audio.flac])(
+    'is not taken while its size is there before its content: $fileName',
+    async ({ path, fileName }) => {
+      await setup.watch();
+      const source = readFileSync(path);
+      const file = openSync(at(fileName), 'w');
+      ftruncateSync(file, source.length);
+      closeSync(file);
+      await copyInSteps(source, (bytes, position) => {
+        const handle = openSync(at(fileName), 'r+');
+        writeSync(handle, bytes, 0, bytes.length, position);
+        closeSync(handle);
+      });
+      await whenTaken(1);
+      await setup.waitUntil(() => setup.heard.length === 1, 'heard');
+      expect(setup.heard[0]?.hash).toBe(hashFile(path));
+    },
+  );
+
+  test.runIf(process.platform === 'linux')('is not taken while a program may write it', async () => {
+    const id = await setup.watch();
+    wav('one.wav');
+    const handle = openSync(at('one.wav'), 'r+');
+    await whenTold(id, 'one.wav', 'open');
+    await setup.settle();
+    expect(await setup.taken()).toEqual([]);
+    closeSync(handle);
+    await whenTaken(1);
+  });
+
+  test('is damaged if it stays so, and is looked at again when it changes', async () => {
+    const id = await setup.watch();
+    const source = readFileSync(audio.m4a.path);
+    writeFileSync(at('one.m4a'), source.subarray(0, 20_000));
+    await whenTold(id, 'one.m4a', 'damaged');
+    await setup.settle();
+    expect(findings(id, 'one.m4a')).toEqual(['incomplete', 'damaged']);
+    writeFileSync(at('one.m4a'), source);
+    await whenTaken(1);
+  });
+
+  test('without sound is told', async () => {
+    const id = await setup.watch();
+    writeFileSync(at('one.mp3'), 'This is no recording.'.repeat(100));
+    await whenTold(id, 'one.mp3', 'not_audio');
+    expect(await setup.taken()).toEqual([]);
+  });
+
+  test('may get its name at the end of the copy, or another one in the middle of it', async () => {
+    const id = await setup.watch();
+    const source = readFileSync(audio.wav.path);
+    writeFileSync(at('a.wav.crdownload'), source.subarray(0, 20_000));
+    writeFileSync(at('b.wav'), source.subarray(0, 20_000));
+    await setup.settle(3);
+    appendFileSync(at('a.wav.crdownload'), source.subarray(20_000));
+    renameSync(at('a.wav.crdownload'), at('a.wav'));
+    renameSync(at('b.wav'), at('c.wav'));
+    await whenTaken(1);
+    appendFileSync(at('c.wav'), Buffer.concat([source.subarray(20_000), Buffer.from('LIST\x04\0\0\0INFO')]));
+    await whenTold(id, 'c.wav', 'taken');
+    expect(await setup.taken()).toEqual(['a.wav', 'c.wav']);
+  });
+});
+
+describe('a recording that was taken', () => {
+  test('is not taken twice when it is moved or copied', async () => {
+    const id = await setup.watch();
+    wav('one.wav');
+    await whenText('one.txt');
+    mkdirSync(at('Done'));
+    renameSync(at('one.wav'), at('Done/1.wav'));
+    await whenTold(id, 'Done/1.wav', 'moved');
+    copyFileSync(at('Done/1.wav'), at('copy.wav'));
+    await whenTold(id, 'copy.wav', 'known');
+    expect(await setup.taken()).toEqual(['one.wav']);
+  });
+
+  test('is found where it was moved before it was heard, and its text is written there', async () => {
+    setup.isHearing = false;
+    const id = await setup.watch();
+    wav('one.wav');
+    wav('two.wav');
+    await whenTaken(2);
+    renameSync(at('one.wav'), at('1.wav'));
+    renameSync(at('two.wav'), at('2.wav'));
+    await whenTold(id, '1.wav', 'moved');
+    await whenTold(id, '2.wav', 'moved');
+    setup.isHearing = true;
+    await whenText('1.txt');
+    await whenText('2.txt');
+    expect(setup.heard.map(({ file }) => file).sort()).toEqual([at('1.wav'), at('2.wav')]);
+  });
+
+  test('is another one when its content was replaced', async () => {
+    const id = await setup.watch();
+    wav('one.wav');
+    await whenText('one.txt');
+    rmSync(at('one.wav'));
+    wav('one.wav', 60_000);
+    await whenTaken(2);
+    expect(findings(id, 'one.wav').filter((finding) => finding === 'taken')).toHaveLength(2);
+  });
+
+  test('stays known when it was deleted', async () => {
+    const id = await setup.watch();
+    wav('one.wav');
+    await whenText('one.txt');
+    rmSync(at('one.wav'));
+    await whenTold(id, 'one.wav', 'deleted');
+    wav('one.wav');
+    await whenTold(id, 'one.wav', 'back');
+    expect(await setup.taken()).toEqual(['one.wav']);
+  });
+
+  test('is taken once if the services end while it is added', async () => {
+    await setup.watch();
+    wav('one.wav');
+    await whenText('one.txt');
+    wav('two.wav');
+    await whenText('two.txt');
+    await setup.restart(() => undefined);
+    const { database } = setup.computer;
+    // The queue has the first, and has never seen the second.
+    unwrap(database.run("UPDATE watched_files SET finding = 'taking'"));
+    const unknown =
+      "UPDATE watched_files SET recording_id = 'unknown', fingerprint = fingerprint || 'x' WHERE name = 'two.wav'";
+    unwrap(database.run(unknown));
+    await setup.restart();
+    await setup.waitUntil(
+      async () => (await setup.folders.list()).ok && setup.log.some((line) => line.includes('known')),
+      'known',
+    );
+    expect(await setup.taken()).toEqual(['one.wav', 'two.wav']);
+  });
+
+  test('gets its text after a restart', async () => {
+    setup.isHearing = false;
+    await setup.watch();
+    wav('one.wav');
+    await whenTaken(1);
+    await setup.restart(() => {
+      setup.isHearing = true;
+    });
+    await whenText('one.txt');
+    expect(await setup.taken()).toEqual(['one.wav']);
+  });
+});
