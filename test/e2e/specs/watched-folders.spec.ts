@@ -62,7 +62,11 @@ test('a recording lands in the folder, and its text beside it', { tag: '@stand-i
   await expectAccessible(page);
   await addFolder(sidetone, recordings);
   await expect(page.getByRole('radio', { name: 'Only new recordings' })).toBeChecked();
-  await expect(page.getByRole('list', { name: '1 recording is there already.' })).toContainText('old.ogg');
+  const present = page.getByRole('list', { name: '1 recording is there already.' });
+  await expect(present).toHaveText('old.oggWould not be taken');
+  await page.getByRole('radio', { name: 'Transcribe them too' }).check();
+  await expect(present).toHaveText('old.oggWould be taken');
+  await page.getByRole('radio', { name: 'Only new recordings' }).check();
   await takeScreenshot(page, 'watch-add');
   await expectAccessible(page);
   await watch.start.click();

@@ -59,7 +59,11 @@ const AddForm = ({ preview, onClose }: AddFormProps) => {
       {preview.files.length > 0 && (
         <FileList
           label={t('watch.present', { count: preview.count })}
-          files={preview.files.map(({ name, finding }) => ({ key: name, name, fact: labelPreview(finding) }))}
+          files={preview.files.map(({ name, finding }) => ({
+            key: name,
+            name,
+            fact: present === 'take' ? labelPreview(finding) : t('watch.wouldNotTake'),
+          }))}
           more={preview.more}
         />
       )}
