@@ -2,8 +2,8 @@
  * Finds the recordings and texts that items of a feed are: by the name of the file with its size or length, else by the title. Whatever fits
  * several is none of them, and what is found by the title is shown as such, because another recording may have the same.
  */
-import { parse } from 'node:path/posix';
 import type { Candidate, StoredItem } from './feed-repository.ts';
+import { getFileName } from './sound-names.ts';
 
 /** Encoders add silence, and feeds round. */
 const maxSecondsApart = 3;
@@ -15,15 +15,8 @@ const toKey = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** The name of the file at an address; '' if it has none. */
-const getFileName = (url: string): string => {
-  const { base } = parse(URL.parse(url)?.pathname ?? '');
-  try {
-    return decodeURIComponent(base);
-  } catch {
-    return base;
-  }
-};
+/** macOS decomposes the letters of names. */
+const toFileKey = (name: string): string => name.normalize('NFC').toLowerCase();
 
 const isAsLong = (seconds: number | null, other: number | null): boolean =>
   seconds !== null && other !== null && Math.abs(seconds - other) <= maxSecondsApart;
@@ -52,14 +45,14 @@ export const matchItems = (
 ): readonly FoundMatch[] => {
   const used = new Set(items.flatMap(({ recordingId, textId }) => [recordingId, textId]));
   const free = candidates.filter(({ recordingId, textId }) => !used.has(recordingId ?? textId));
-  const byFile = groupBy(free, ({ fileName }) => fileName?.toLowerCase() ?? '');
+  const byFile = groupBy(free, ({ fileName }) => toFileKey(fileName ?? ''));
   const byTitle = groupBy(free, ({ name }) => toKey(name));
   const open = items.filter(({ match, file }) => match === null && file === null);
   const titles = Map.groupBy(open, ({ title }) => toKey(title));
   const found = open.flatMap((item): FoundMatch[] => {
     const { sound, title, seconds, declined } = item;
     const isOpen = (candidate: Candidate): boolean => !declined.includes(getId(candidate));
-    const named = byFile.get(sound === null ? '' : getFileName(sound.url).toLowerCase()) ?? [];
+    const named = byFile.get(toFileKey(getFileName(sound?.url ?? ''))) ?? [];
     const files = named.filter(
       (candidate) =>
         isOpen(candidate) &&
