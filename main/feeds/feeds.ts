@@ -369,7 +369,8 @@ export class Feeds {
       const key = parsed === 'unsafe' ? 'feed_unsafe' : 'feed_not_feed';
       return fail('feed_refused', { key, host: getHost(address) });
     }
-    const { etag, lastModified } = fetched.value;
+    // Of one that was cut, the rest would never come if its server said that it has not changed.
+    const { etag, lastModified } = parsed.isComplete ? fetched.value : { etag: null, lastModified: null };
     return this.#save(
       { showId, address, insideHost, etag, lastModified, fetchedAt, ...toTitle(parsed) },
       parsed,

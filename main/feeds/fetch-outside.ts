@@ -129,21 +129,48 @@ interface DocumentHeaders {
   readonly lastModified: string | null;
 }
 
-const createDecoder = (first: Buffer, contentType: string): TextDecoder => {
-  const start = first.toString('latin1', 0, 1_000);
-  const label =
-    (first[0] === 0xfe && first[1] === 0xff && 'utf-16be') ||
-    (first[0] === 0xff && first[1] === 0xfe && 'utf-16le') ||
-    (first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf && 'utf-8') ||
+/** Bytes of the beginning that tell the encoding. */
+const headBytes = 1_024;
+
+/** UTF-16 without a mark: `<` and a zero byte. */
+const findMark = ([first, second, third]: Buffer): string | null => {
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0 && second === 0x3c) return 'utf-16be';
+  return first === 0x3c && second === 0 ? 'utf-16le' : null;
+};
+
+const createDecoder = (head: Buffer, contentType: string): TextDecoder => {
+  const start = head.toString('latin1', 0, headBytes);
+  const named =
     /charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType)?.[1] ||
     /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1];
+  // Programs declare UTF-16 because their strings are, and write UTF-8.
+  const label =
+    findMark(head) ?? (named === undefined || /^(utf-?16|ucs|utf-?32)/i.test(named) ? 'utf-8' : named);
   try {
-    return new TextDecoder(label || 'utf-8');
+    return new TextDecoder(label);
   } catch {
     // No such encoding. What is no UTF-8 is shown as replacement characters.
     return new TextDecoder('utf-8');
   }
 };
+
+/** Each part as it comes, but the first has enough to tell the encoding, also if the server sends it byte by byte. */
+async function* withWholeHead(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let head: Buffer | null = Buffer.alloc(0);
+  for await (const part of content) {
+    if (head === null) yield part;
+    else {
+      head = Buffer.concat([head, part]);
+      if (head.length < headBytes) continue;
+      yield head;
+      head = null;
+    }
+  }
+  if (head !== null && head.length > 0) yield head;
+}
 
 /** What a server calls compressed is not, or is cut. */
 const isDecompressionError = (error: unknown): boolean =>
@@ -180,7 +207,7 @@ export const fetchText = (
       let decoder: TextDecoder | null = null;
       let bytes = 0;
       try {
-        for await (const part of content) {
+        for await (const part of withWholeHead(content)) {
           bytes += part.length;
           if (bytes > maxBytes) return tooLarge;
           decoder ??= createDecoder(part, contentType);

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import type { FeedCases } from './case-setup.ts';
 import { redirect, send, toRss } from './feed-server.ts';
@@ -153,11 +153,88 @@ export const addDocumentCases = (cases: FeedCases): void => {
     });
   });
 
-  feedCase('a feed that is cut loses what is missing only', async () => {
+  feedCase('a feed that is cut loses what is missing only, until it is fetched again', async () => {
     const whole = toRss([{ title: 'One' }, { title: 'Two' }]);
-    cases.server.answers.set('/feed.xml', send(whole.slice(0, whole.indexOf('Two'))));
+    cases.server.answers.set('/feed.xml', send(whole.slice(0, whole.indexOf('Two')), { etag: '"1"' }));
     expect(await fetchFeed()).toMatchObject({ value: { items: [{ title: 'One' }] } });
+    cases.server.answers.set('/feed.xml', (request, response) => {
+      if (request.headers['if-none-match'] !== undefined) response.writeHead(304).end();
+      else response.writeHead(200, { etag: '"1"' }).end(whole);
+    });
+    expect(await cases.setup.feeds.refresh(showId)).toMatchObject({
+      value: { items: [{ title: 'One' }, { title: 'Two' }] },
+    });
   });
+
+  feedCase(
+    'a feed that says more of its length than comes is told, and one that says less is cut',
+    async () => {
+      const whole = toRss([{ title: 'One' }, { title: 'Two' }]);
+      await refuseWith(
+        (_request, response) => {
+          response.writeHead(200, { 'content-length': whole.length + 100 });
+          response.write(whole, () => response.destroy());
+        },
+        { code: 'connection_lost' },
+      );
+      cases.server.answers.set('/feed.xml', (_request, response) => {
+        response.strictContentLength = false;
+        response.writeHead(200, { 'content-length': whole.indexOf('Two') }).end(whole);
+      });
+      expect(await fetchFeed()).toMatchObject({ value: { items: [{ title: 'One' }] } });
+    },
+  );
+
+  const inUtf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
+  const declare = (encoding: string): string =>
+    toRss([{ title: 'Nächte – eins' }]).replace('UTF-8', encoding);
+  const latin1 = Buffer.from(toRss([{ title: 'Nächte' }]).replace(' encoding="UTF-8"', ''), 'latin1');
+  for (const [encoding, content, contentType, title] of [
+    ['UTF-8 with a mark', `\ufeff${declare('UTF-8')}`, 'text/xml', 'Nächte – eins'],
+    ['UTF-16 with a mark', inUtf16(`\ufeff${declare('UTF-16')}`), 'text/xml', 'Nächte – eins'],
+    ['big-endian UTF-16 with a mark', inUtf16(`\ufeff${declare('UTF-16')}`).swap16(), '', 'Nächte – eins'],
+    ['UTF-16 without a mark', inUtf16(declare('UTF-16')), 'text/xml', 'Nächte – eins'],
+    ['UTF-8 that calls itself UTF-16', declare('utf-16'), 'text/xml', 'Nächte – eins'],
+    ['an encoding of the header', latin1, 'application/rss+xml; charset="ISO-8859-1"', 'Nächte'],
+    [
+      'an encoding of the document',
+      Buffer.from(declare('windows-1252').replace('–', '-'), 'latin1'),
+      'text/xml',
+      'Nächte - eins',
+    ],
+    ['an unknown encoding', declare('x-nothing'), 'text/xml', 'Nächte – eins'],
+  ] as const)
+    feedCase(`a feed in ${encoding} is read`, async () => {
+      cases.server.answers.set('/feed.xml', send(content, { 'content-type': contentType }));
+      expect(await fetchFeed()).toMatchObject({ value: { items: [{ title }] } });
+    });
+
+  feedCase('the encoding is known of a feed that comes byte by byte', async () => {
+    const content = Buffer.from(declare('ISO-8859-1').replace('–', '-'), 'latin1');
+    cases.server.answers.set('/feed.xml', (_request, response) => {
+      response.writeHead(200);
+      let at = 0;
+      const write = (): void => {
+        if (at === 100) return void response.end(content.subarray(at));
+        at += 1;
+        response.write(content.subarray(at - 1, at), () => setImmediate(write));
+      };
+      write();
+    });
+    expect(await fetchFeed()).toMatchObject({ value: { items: [{ title: 'Nächte - eins' }] } });
+  });
+
+  for (const [name, compress, encoding] of [
+    ['deflate', deflateSync, 'deflate'],
+    ['Brotli', brotliCompressSync, 'br'],
+  ] as const)
+    feedCase(`a feed that becomes large when it is read is refused, also with ${name}`, async () => {
+      const bomb = compress(Buffer.concat([Buffer.from('<rss><channel>'), Buffer.alloc(60_000_000, ' ')]));
+      expect(bomb.length).toBeLessThan(100_000);
+      await refuseWith(send(bomb, { 'content-encoding': encoding }), {
+        detail: { key: 'feed_too_large', megabytes: 20 },
+      });
+    });
 
   feedCase('redirects within the host that was typed are followed', async () => {
     for (let at = 0; at < 9; at += 1) cases.server.answers.set(`/${at}`, redirect(`/${at + 1}`));
