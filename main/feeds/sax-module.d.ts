@@ -13,6 +13,8 @@ declare module 'sax' {
     onerror?: (error: Error) => void;
     /** What was found last is thrown by the next `write` unless it is null. */
     error: Error | null;
+    /** What is open, the outermost first. May be changed. */
+    readonly tags: Tag[];
     write(text: string): Parser;
     close(): Parser;
   }

@@ -3,7 +3,7 @@ import type { HeardWords, SpokenWord } from '../../preload/contract/listening.ts
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import { countWords } from '../../preload/recordings/text-counts.ts';
 import { getFormat } from './choose-transcript.ts';
-import { createLooseParser } from './loose-xml.ts';
+import { createLooseParser, endEntities } from './loose-xml.ts';
 import type { ParsedTranscript } from './parse-feed.ts';
 
 /** What somebody says at once. */
@@ -67,7 +67,14 @@ const readCaptions = async (content: string, type: 'vtt' | 'srt'): Promise<reado
 const blocks = /^(p|div|br|li|h[1-6]|tr|section|article|blockquote|cite)$/;
 const silent = /^(script|style|head|title|time|template|noscript)$/;
 
-/** The text of HTML, or of a cue. Entities of a document are not expanded. */
+/** Elements without an end, and those that the next of their kind ends. */
+const empty = /<((?:br|hr|img|input|link|meta|wbr)\b[^<>]*?)\/?>/gi;
+const endedByNext = /^(p|li|tr|td|th|dt|dd|option)$/;
+/** No page has more. The parser compares each end of an element with all that are open. */
+const maxDepth = 200;
+const pieceLength = 65_536;
+
+/** The text of HTML, or of a cue; '' if its elements are too deep in each other. Entities of a document are not expanded. */
 const toPlainText = (content: string): string => {
   const parser = createLooseParser();
   let text = '';
@@ -76,6 +83,7 @@ const toPlainText = (content: string): string => {
     parser.error = null;
   };
   parser.onopentag = ({ name }) => {
+    if (endedByNext.test(name) && parser.tags.at(-2)?.name === name) parser.tags.splice(-2, 1);
     if (silent.test(name)) hidden += 1;
     else if (blocks.test(name)) text += '\n\n';
   };
@@ -89,7 +97,13 @@ const toPlainText = (content: string): string => {
     if (hidden === 0) text += more;
   };
   parser.oncdata = parser.ontext;
-  parser.write(content).close();
+  // An entity is read within an element only.
+  const whole = `<x>${endEntities(content.replaceAll(empty, '<$1/>'))} </x>`;
+  for (let at = 0; at < whole.length; at += pieceLength) {
+    parser.write(whole.slice(at, at + pieceLength));
+    if (parser.tags.length > maxDepth) return '';
+  }
+  parser.close();
   return text;
 };
 
@@ -151,13 +165,20 @@ const compose = (cues: readonly Cue[], language: string): TranscriptText => {
   };
 };
 
+/** Many captions are called something else. */
+const findFormat = (transcript: ParsedTranscript, content: string): ReturnType<typeof getFormat> => {
+  if (/^\s*WEBVTT\b/.test(content)) return 'vtt';
+  const isSubRip = /^\s*(?:\d+\s*\n\s*)?\d+:\d\d:\d\d[,.]\d{1,3}\s*-->/.test(content);
+  return isSubRip ? 'srt' : getFormat(transcript);
+};
+
 /** Errors: feed_refused if there is no text in it. */
 export const readTranscript = async (
   transcript: ParsedTranscript,
   content: string,
   feedLanguage: string,
 ): Promise<Result<TranscriptText>> => {
-  const format = getFormat(transcript);
+  const format = findFormat(transcript, content);
   const code = (transcript.language || feedLanguage).toLowerCase().split(/[-_]/)[0] ?? '';
   const language = /^[a-z]{2,3}$/.test(code) ? code : '';
   const cues =

@@ -73,6 +73,37 @@ test('subtitles of SubRip have times', async () => {
   expect(heard.words).toMatchObject([{ startMs: 1_000 }, { endMs: 2_500 }]);
 });
 
+test('captions are found by what they are, whatever they are called', async () => {
+  const srt = '1\r\n00:00:01,000 --> 00:00:02,500\r\nOne\r\n';
+  const captions = 'WEBVTT\n\n00:01.000 --> 00:02.500\nOne\n';
+  for (const [type, content] of [
+    ['text/plain', srt],
+    ['text/vtt', srt],
+    ['application/srt', captions],
+    ['text/html', captions],
+  ] as const)
+    expect(await read(type, content)).toMatchObject({
+      text: 'One',
+      heard: { words: [{ text: 'One', startMs: 1_000, endMs: 2_500 }] },
+    });
+});
+
+test('entities at the beginning and the end of a line are read, and bare ampersands stay', async () => {
+  const captions = 'WEBVTT\n\n00:01.000 --> 00:02.000\n&gt;&gt; Q&A &amp; R&B\n';
+  expect((await read('text/vtt', captions)).text).toBe('>> Q&A & R&B');
+  expect((await read('text/html', '&quot;Q&A</p><p>AT&T')).text).toContain('AT&T');
+});
+
+test('a page whose paragraphs and lines do not end is read', async () => {
+  const page = `<html><body>${'<p>Line.<br>More.<hr class="x">'.repeat(1_000)}`;
+  expect((await read('text/html', page)).text.split('\n\n')).toHaveLength(2_000);
+});
+
+test('a page that is built to be deep is refused at once', async () => {
+  const page = `${'<a>'.repeat(1_000_000)}${'</b>'.repeat(1_000_000)}`;
+  expect(await readTranscript(of('text/html'), page, '')).toMatchObject({ error: { code: 'feed_refused' } });
+});
+
 test('JSON of the podcast namespace has times and speakers', async () => {
   const segments = [
     { speaker: 'Ann: host', startTime: 0.5, endTime: 1, body: 'Hello' },
