@@ -65,6 +65,8 @@ export interface Candidate {
   readonly fileName: string | null;
   readonly bytes: number | null;
   readonly seconds: number | null;
+  /** Null: it is in none. */
+  readonly showId: string | null;
 }
 
 /** What is known of it changes with the queue and the texts. */
@@ -88,11 +90,16 @@ INSERT INTO feed_items (id, show_id, guid, position, title, published, seconds, 
 ON CONFLICT (show_id, guid) DO UPDATE SET position = ?4, title = ?5, published = ?6, seconds = ?7, content = ?8`;
 /** Recordings in the queue or with a text, and texts of this computer without one. */
 const selectCandidates = `
-SELECT r.id AS recording_id, NULL AS text_id, coalesce(r.episode_name, r.name) AS name, r.file_name, r.size, r.duration_seconds
+SELECT r.id AS recording_id, NULL AS text_id, coalesce(r.episode_name, r.name) AS name, r.file_name, r.size, r.duration_seconds,
+  coalesce(
+    (SELECT st.show_id FROM parts p JOIN show_texts st ON st.text_id = p.text_id WHERE p.recording_id = r.id LIMIT 1),
+    (SELECT id FROM shows WHERE id = r.show_id)) AS show_id
 FROM recordings r WHERE r.path IS NOT NULL AND r.linked_at IS NULL
   AND (r.removed_at IS NULL OR EXISTS (SELECT 1 FROM parts p WHERE p.recording_id = r.id AND p.text_id IS NOT NULL))
 UNION ALL
-SELECT NULL, t.text_id, t.name, NULL, NULL, t.duration_ms / 1000.0 FROM texts t
+SELECT NULL, t.text_id, t.name, NULL, NULL, t.duration_ms / 1000.0,
+  (SELECT st.show_id FROM show_texts st WHERE st.text_id = t.text_id)
+FROM texts t
 WHERE t.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM parts p JOIN recordings r ON r.id = p.recording_id
   WHERE p.text_id = t.text_id AND r.path IS NOT NULL AND r.linked_at IS NULL)`;
 const folderNote = 'feed_folder';
@@ -284,4 +291,5 @@ const toCandidate = (row: Row): Candidate => ({
   fileName: toTextOrNull(row.file_name),
   bytes: toNumberOrNull(row.size),
   seconds: toNumberOrNull(row.duration_seconds),
+  showId: toTextOrNull(row.show_id),
 });

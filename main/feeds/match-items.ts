@@ -1,6 +1,7 @@
 /**
  * Finds the recordings and texts that items of a feed are: by the name of the file with its size or length, else by the title. Whatever fits
- * several is none of them, and what is found by the title is shown as such, because another recording may have the same.
+ * several is none of them, and what is found by the title is shown as such, because another recording may have the same. What is in another
+ * show has the title of that one: many shows have a trailer.
  */
 import type { Candidate, StoredItem } from './feed-repository.ts';
 import { getFileName } from './sound-names.ts';
@@ -60,7 +61,9 @@ export const matchItems = (
     );
     if (files.length === 1 && files[0]) return [{ item, candidate: files[0], match: 'file' }];
     const key = toKey(title);
-    const alike = (byTitle.get(key) ?? []).filter(isOpen);
+    const alike = (byTitle.get(key) ?? []).filter(
+      (candidate) => isOpen(candidate) && [null, item.showId].includes(candidate.showId),
+    );
     const [first] = alike;
     const isSure = alike.length === 1 && titles.get(key)?.length === 1;
     return first && isSure && files.length === 0 ? [{ item, candidate: first, match: 'title' }] : [];

@@ -1,8 +1,10 @@
 /** A feed of 300 episodes, and what of it is on this computer in each way. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { putTextInShow, ShowRepository } from '../../../main/shows/show-repository.ts';
 import { putText } from '../../../main/texts/text-repository.ts';
 import type { FeedItem } from '../../../preload/contract/feeds.ts';
 import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';
+import { showFields } from '../shows/create-show.ts';
 import { newJob, saveJobs } from '../uploads/job-fixture.ts';
 import { unwrap } from '../uploads/uploads-setup.ts';
 import { type FeedServer, send, startFeedServer, toRss } from './feed-server.ts';
@@ -102,6 +104,24 @@ test('each episode has the state of what is here', async () => {
   expect(new Set(items.slice(9).map(({ state }) => state.kind))).toEqual(new Set(['absent']));
   expect(items.filter(({ hasTranscript }) => hasTranscript)).toHaveLength(30);
   expect(items[12]).toMatchObject({ seconds: 22 * 60, bytes: 1_000_012, hasSound: true });
+});
+
+test('the title of a text in another show is that of another episode', async () => {
+  const other = { ...showFields({ name: 'Day Shift' }), id: 'other' };
+  unwrap(new ShowRepository(setup.database).save(other));
+  addText('here-1004', 'Episode 4');
+  addText('here-1005', 'Episode 5');
+  unwrap(setup.database.write(() => putTextInShow(setup.database, 'here-1004', 'other')));
+  unwrap(setup.database.write(() => putTextInShow(setup.database, 'here-1005', showId)));
+  await fetchFeed();
+  expect(setup.getItem('Episode 4').match).toBeNull();
+  expect(setup.getItem('Episode 5').match).toBe('title');
+});
+
+test('letters of file names may be decomposed', async () => {
+  server.answers.set('/feed.xml', send(toRss([{ title: 'Nights', url: '/N%C3%A4chte.mp3', length: 7 }])));
+  addRecordings({ at: 0, fileName: 'Na\u0308chte.mp3' });
+  expect((await fetchFeed()).map(({ match }) => match)).toEqual(['file']);
 });
 
 test('what the user says it is not, is not found again', async () => {
