@@ -150,6 +150,8 @@ test('the table is used by keys, is heard, and has room in a small window', { ta
 
   await feed.find.fill('night 29');
   await expect(feed.rows).toHaveCount(11);
+  // Buttons are for what is shown.
+  await expect(feed.sheet).toContainText('11 selected, 289 more are not shown and left alone');
   await feed.sheet.getByRole('combobox', { name: 'Which episodes' }).click();
   await page.getByRole('option', { name: 'Transcript offered' }).click();
   await expect(feed.rows).toHaveCount(1);
@@ -184,4 +186,17 @@ test('what is no feed is told, and another address can be typed', { tag: '@stand
   await expect(feed.sheet).toContainText('300 episodes');
   await feed.button('Remove feed').click();
   await expect(feed.address).toHaveValue('');
+  await expect(feed.address).toBeFocused();
+
+  // A feed that is not for all: what was typed for it is not shown again.
+  server.answers.set('/private.xml', ({ headers }, response) => {
+    const isAnn = headers.authorization === `Basic ${Buffer.from('ann:secret').toString('base64')}`;
+    if (isAnn) response.end(toRss([{ title: 'Night 301' }]));
+    else response.writeHead(401).end();
+  });
+  await typeAddress(sidetone, `${server.address}/private.xml`);
+  await expect(feed.sheet.getByRole('alert')).toContainText('asks for a user name and a password');
+  await typeAddress(sidetone, `${server.address.replace('//', '//ann:secret@')}/private.xml`);
+  await expect(feed.row('Night 301')).toBeVisible();
+  await expect(feed.address).toHaveValue(`${server.address}/private.xml`);
 });

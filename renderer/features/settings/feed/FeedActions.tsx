@@ -12,11 +12,14 @@ const FeedLines = lazy(() => import('./FeedLines.tsx'));
 
 const isFetching = ({ state }: FeedItem): boolean => state.kind === 'waiting' || state.kind === 'fetching';
 const canFetch = (item: FeedItem): boolean =>
-  item.hasSound && !isFetching(item) && ['absent', 'failed', 'text'].includes(item.state.kind);
+  item.hasSound && !item.isSoundHere && ['absent', 'failed', 'text'].includes(item.state.kind);
+/** Also if only its transcript could not be fetched. */
+const canTranscribe = ({ isSoundHere, state }: FeedItem): boolean =>
+  isSoundHere && (state.kind === 'sound' || state.kind === 'failed');
 
 interface FeedActionsProps {
   readonly feed: Feed;
-  /** The items that are selected. */
+  /** The items that are selected and shown. */
   readonly ids: readonly string[];
 }
 
@@ -45,7 +48,7 @@ export const FeedActions = ({ feed, ids }: FeedActionsProps) => {
   const [wanted, running, here, offered, written] = [
     pick(canFetch),
     pick(isFetching),
-    pick(({ state }) => state.kind === 'sound'),
+    pick(canTranscribe),
     pick(({ state, hasTranscript }) => hasTranscript && state.kind !== 'text'),
     pick(({ state }) => state.kind === 'text'),
   ];

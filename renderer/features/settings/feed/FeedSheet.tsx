@@ -40,7 +40,11 @@ const AddressForm = ({ showId, feed, onFeed }: AddressFormProps) => {
   const { errorToast } = useToasts();
   const fetching = useMutation({
     mutationFn: () => unwrap(bridge.feeds.setAddress(showId, typed)),
-    onSuccess: onFeed,
+    onSuccess: (fetched) => {
+      // As it was understood. A password that was typed is not shown any longer.
+      setTyped(fetched.address);
+      onFeed(fetched);
+    },
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -52,6 +56,8 @@ const AddressForm = ({ showId, feed, onFeed }: AddressFormProps) => {
     else {
       setTyped('');
       onFeed(null);
+      // The button is not there any more.
+      field.current?.focus();
     }
   };
   const error = toShownError(fetching.error);
@@ -125,6 +131,14 @@ const FilterBar = ({ text, filter, shown, selection, onText, onFilter }: FilterB
   );
 };
 
+/** What is selected but not shown is left alone, and comes back with its row. */
+const countEpisodes = (count: number, { shown, records }: FeedSelection): string => {
+  if (records.length === 0) return t('feeds.count', { count });
+  const hidden = records.length - shown.length;
+  const selected = t('feeds.selected', { count: shown.length });
+  return hidden === 0 ? selected : t('feeds.selectedHidden', { selected, count: hidden });
+};
+
 interface EpisodesProps {
   readonly feed: Feed;
   readonly onClose: () => void;
@@ -173,11 +187,9 @@ const Episodes = ({ feed, onClose }: EpisodesProps) => {
       )}
       <FormFooter>
         <Text size="sm" role="status">
-          {selection.records.length === 0
-            ? t('feeds.count', { count: shown.length })
-            : t('feeds.selected', { count: selection.records.length })}
+          {countEpisodes(shown.length, selection)}
         </Text>
-        <FeedActions feed={feed} ids={selection.records.map(({ id }) => id)} />
+        <FeedActions feed={feed} ids={selection.shown.map(({ id }) => id)} />
       </FormFooter>
     </>
   );
