@@ -29,8 +29,16 @@ export interface SoundFile {
   /** Where it is, or will be. */
   readonly path: string;
   readonly isComplete: boolean;
-  /** Tells whether the server still has the same file; null: it does not say. */
+  /** Where what has come is from; null: nothing has come. */
+  readonly source: SoundSource | null;
+}
+
+/** Tells whether the rest of a file is still that of its beginning. */
+export interface SoundSource {
+  readonly url: string;
+  /** A tag or a date; null: the server does not say. */
   readonly validator: string | null;
+  readonly totalBytes: number | null;
 }
 
 export interface StoredItem {

@@ -2,26 +2,27 @@
  * The feed of a show and what of it is on this computer. Its methods are calls of the IPC contract. Nothing is asked of a server before the
  * user presses a button, and nothing is published.
  */
+import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Feed, FeedItemsChange, FeedLines, FeedOutcome } from '../../preload/contract/feeds.ts';
 import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { AddedFiles } from '../../preload/contract/uploads.ts';
-import { getHost } from '../api/http/request.ts';
 import { formatFileName } from '../library/exports/file-names.ts';
 import type { ShowRepository } from '../shows/show-repository.ts';
 import { chooseTranscript } from './choose-transcript.ts';
+import { downloadFeed, type FeedPlace } from './download-feed.ts';
+import { type Login, parseAddress } from './feed-address.ts';
 import type { ItemText } from './feed-lines.ts';
-import type { FeedRepository, StoredFeed, StoredItem } from './feed-repository.ts';
+import type { FeedRepository, SoundFile, StoredFeed, StoredItem } from './feed-repository.ts';
 import type { OutsideFetchDeps } from './feed-timing.ts';
 import { ItemChanges } from './item-changes.ts';
 import { toFeedItem } from './item-state.ts';
 import { matchItems } from './match-items.ts';
-import type { FeedParser, ParsedFeed } from './parse-feed.ts';
+import type { ParsedItem } from './parse-feed.ts';
 import { SoundFetcher } from './sound-fetcher.ts';
-import { getSoundExtension } from './sound-file.ts';
+import { getPartPath, getSize, getSoundExtension } from './sound-file.ts';
 import type { TranscriptText } from './transcript-text.ts';
 
-const maxFeedBytes = 20_000_000;
 const maxTranscriptBytes = 10_000_000;
 
 interface FeedsDeps extends OutsideFetchDeps {
@@ -55,18 +56,6 @@ const describe = ({ code, detail }: BridgeError): string => detail?.key ?? code;
 /** The code of connections to others, and what reads what comes, is not needed at the start. */
 const loadFetch = () => import('./fetch-outside.ts');
 
-type FeedPlace = Pick<StoredFeed, 'showId' | 'address' | 'insideHost'>;
-
-/** Without credentials, which are in no request and no log. */
-const parseAddress = (typed: string): URL | null => {
-  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) return null;
-  url.username = '';
-  url.password = '';
-  url.hash = '';
-  return url;
-};
-
 export class Feeds {
   readonly #deps: FeedsDeps;
   readonly #sounds: SoundFetcher;
@@ -75,12 +64,17 @@ export class Feeds {
   readonly #running = new Set<Promise<unknown>>();
   /** Shows whose feed is being fetched. */
   readonly #fetching = new Set<string>();
+  /** Items that something is done with. */
+  readonly #busy = new Set<string>();
+  /** By the show. Only until the end, so that no file has a password. */
+  readonly #logins = new Map<string, Login>();
 
   constructor(deps: FeedsDeps) {
     this.#deps = deps;
     this.#sounds = new SoundFetcher({
       ...deps,
       getPath: (item) => this.#getPath(item),
+      getLogin: (showId) => this.#logins.get(showId) ?? null,
       onChanged: (id) => this.#changes.itemChanged(id),
     });
     this.#changes = new ItemChanges({
@@ -109,32 +103,42 @@ export class Feeds {
 
   /**
    * Fetches the feed at an address that the user has typed, and asks in any case, because the page could be taken over and an address tells
-   * something to its server. Only this very host may be within this computer or its network.
+   * something to its server, as a password does. Only this very host may be within this computer or its network.
    */
   async setAddress(showId: string, typed: string): Promise<Result<Feed>> {
     if (this.#deps.shows.get(showId) === null) return fail('unknown_id');
-    const url = parseAddress(typed);
-    if (url === null) return fail('address_invalid');
+    const address = parseAddress(typed);
+    if (address === null) return fail('address_invalid');
+    const { url } = address;
     const known = this.#deps.repository.get(showId);
     if (!known.ok) return known;
-    if (known.value?.address !== url.href) {
+    const isKnown = known.value?.address === url.href;
+    const before = this.#logins.get(showId);
+    const isKnownLogin = address.login === null || address.login.authorization === before?.authorization;
+    if (!isKnown || !isKnownLogin) {
       const agreed = await this.#deps.confirmFeed(url.href);
       if (!agreed.ok) return agreed;
       if (!agreed.value) return fail('cancelled', { key: 'address_not_changed' });
     }
-    const isKnown = known.value?.address === url.href;
     const { leadsInside } = await loadFetch();
     const insideHost = (await leadsInside(url.hostname)) ? url.host : null;
-    return this.#refresh({ showId, address: url.href, insideHost }, isKnown ? known.value : null);
+    const login = address.login ?? (before?.origin === url.origin ? before : null);
+    const place = { showId, address: url.href, insideHost, login };
+    const fetched = await this.#refresh(place, isKnown ? known.value : null);
+    if (!fetched.ok) return fetched;
+    if (login === null) this.#logins.delete(showId);
+    else this.#logins.set(showId, login);
+    return fetched;
   }
 
   async refresh(showId: string): Promise<Result<Feed>> {
     const feed = this.#deps.repository.get(showId);
     if (!feed.ok) return feed;
-    return feed.value === null ? fail('unknown_id') : this.#refresh(feed.value, feed.value);
+    const login = this.#logins.get(showId) ?? null;
+    return feed.value === null ? fail('unknown_id') : this.#refresh({ ...feed.value, login }, feed.value);
   }
 
-  /** Files, recordings and texts stay. */
+  /** Files, recordings and texts stay, but not what has come of sound. */
   async remove(showId: string): Promise<Result<true>> {
     const items = this.#deps.repository.list(showId);
     if (!items.ok) return items;
@@ -142,6 +146,10 @@ export class Feeds {
       showId,
       items.value.map(({ id }) => id),
     );
+    for (const { id, file } of items.value)
+      if (file?.isComplete === false)
+        await rm(getPartPath(file.path, id), { force: true }).catch(() => undefined);
+    this.#logins.delete(showId);
     const id = showId;
     this.#deps.info(`feed of show ${id}: removed`);
     return this.#deps.repository.delete(showId);
@@ -152,9 +160,14 @@ export class Feeds {
     const { repository, chooseFolder, timing } = this.#deps;
     const items = repository.listByIds(showId, ids);
     if (!items.ok) return items;
-    const wanted = items.value.filter(({ sound, file }) => sound !== null && file?.isComplete !== true);
+    const isMissing = await Promise.all(
+      items.value.map(async ({ sound, file }) => sound !== null && !(await isSoundHere(file))),
+    );
+    const wanted = items.value.filter((_, at) => isMissing[at]);
     if (wanted.length === 0) return fail('wrong_state', { key: 'feed_no_sound' });
-    if (repository.getFolder() === null) {
+    const known = repository.getFolder();
+    // The user may have moved it, or taken its disk away.
+    if (known === null || !(await isFolder(known))) {
       const folder = await chooseFolder();
       if (!folder.ok || folder.value === null) return folder as Result<null>;
       const saved = repository.setFolder(folder.value);
@@ -164,7 +177,7 @@ export class Feeds {
     const saved = repository.setWanted(wantedIds, true, timing.clock.now());
     if (!saved.ok) return saved;
     for (const id of wantedIds) this.#changes.itemChanged(id);
-    this.#sounds.resume();
+    this.#sounds.resume(wantedIds);
     return ok(true);
   }
 
@@ -187,6 +200,10 @@ export class Feeds {
     return this.#forEach(items.value, async (item) => {
       const { file, isQueued } = item;
       if (file?.isComplete !== true || isQueued) return fail('wrong_state', { key: 'feed_no_sound' });
+      if (!(await isSoundHere(file))) {
+        const saved = repository.setFile(item.id, null);
+        return saved.ok ? fail('file_missing') : saved;
+      }
       // Recordings of that folder are of this show.
       shows.rememberFolders([file.path], showId);
       const added = await addFile(file.path);
@@ -247,7 +264,7 @@ export class Feeds {
     await Promise.all([this.#sounds.close(), ...this.#running]);
   }
 
-  /** One after the other. An item that fails says why, and costs no other. */
+  /** One after the other, as each is by then. An item that fails says why, and costs no other. */
   async #forEach(
     items: readonly StoredItem[],
     work: (item: StoredItem) => Promise<Result<unknown>>,
@@ -255,22 +272,34 @@ export class Feeds {
     const { repository, info } = this.#deps;
     const run = async (): Promise<Result<FeedOutcome>> => {
       let [done, failed] = [0, 0];
-      for (const item of items) {
+      for (const { id } of items) {
         if (this.#closing.signal.aborted) return fail('interrupted', { key: 'closing' });
-        const result = await work(item);
+        const result = await this.#doOnce(id, work);
         if (result.ok) done += 1;
         else {
           failed += 1;
-          const [id, reason] = [item.id, describe(result.error)];
+          const reason = describe(result.error);
           info(`feed item ${id}: failed: ${reason}`);
           // What is not possible for it is no failure of its own.
-          if (result.error.code !== 'wrong_state') repository.setError(item.id, result.error);
+          if (result.error.code !== 'wrong_state') repository.setError(id, result.error);
         }
-        this.#changes.itemChanged(item.id);
+        this.#changes.itemChanged(id);
       }
       return ok({ done, failed });
     };
     return this.#track(run());
+  }
+
+  /** Another call may have it in hand: nothing is added or taken in twice. */
+  async #doOnce(id: string, work: (item: StoredItem) => Promise<Result<unknown>>): Promise<Result<unknown>> {
+    const item = this.#deps.repository.getItem(id);
+    if (item === null || this.#busy.has(id)) return fail('wrong_state', { key: 'feed_busy' });
+    this.#busy.add(id);
+    try {
+      return await work(item);
+    } finally {
+      this.#busy.delete(id);
+    }
   }
 
   async #track<T>(work: Promise<T>): Promise<T> {
@@ -294,6 +323,7 @@ export class Feeds {
     const fetched = await fetchText(this.#deps, {
       url: transcript.url,
       insideHost: feed.insideHost,
+      login: this.#logins.get(feed.showId) ?? null,
       maxBytes: maxTranscriptBytes,
       signal: this.#closing.signal,
       onText: (text) => {
@@ -332,52 +362,25 @@ export class Feeds {
     }
   }
 
-  async #download(
-    { showId, address, insideHost }: FeedPlace,
-    known: StoredFeed | null,
-  ): Promise<Result<StoredFeed>> {
+  async #download(place: FeedPlace, known: StoredFeed | null): Promise<Result<StoredFeed>> {
     const { repository, timing } = this.#deps;
-    const [{ fetchText }, { FeedParser: Parser }] = await Promise.all([
-      loadFetch(),
-      import('./parse-feed.ts'),
-    ]);
-    let parser: FeedParser | null = null;
-    const fetched = await fetchText(this.#deps, {
-      url: address,
-      insideHost,
-      maxBytes: maxFeedBytes,
-      signal: this.#closing.signal,
-      headers: {
-        accept: 'application/rss+xml, application/atom+xml, application/xml;q=0.9, */*;q=0.5',
-        ...(known?.etag && { 'if-none-match': known.etag }),
-        ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
-      },
-      onText: (text, url) => {
-        parser ??= new Parser(url);
-        return parser.write(text) === null;
-      },
-    });
+    const { showId, address, insideHost } = place;
+    const fetched = await downloadFeed(this.#deps, place, known, this.#closing.signal);
     if (!fetched.ok) return fetched;
     const fetchedAt = timing.clock.now();
-    if (fetched.value === null) {
-      if (known === null) return fail('feed_refused', { key: 'feed_not_feed', host: getHost(address) });
-      const touched = repository.touch(showId, fetchedAt);
-      return touched.ok ? ok({ ...known, fetchedAt }) : touched;
+    if (fetched.value !== null) {
+      const { items, title, language, etag, lastModified } = fetched.value;
+      return this.#save(
+        { showId, address, insideHost, title, language, etag, lastModified, fetchedAt },
+        items,
+      );
     }
-    const parsed = (parser as FeedParser | null)?.finish() ?? 'not_feed';
-    if (typeof parsed === 'string') {
-      const key = parsed === 'unsafe' ? 'feed_unsafe' : 'feed_not_feed';
-      return fail('feed_refused', { key, host: getHost(address) });
-    }
-    // Of one that was cut, the rest would never come if its server said that it has not changed.
-    const { etag, lastModified } = parsed.isComplete ? fetched.value : { etag: null, lastModified: null };
-    return this.#save(
-      { showId, address, insideHost, etag, lastModified, fetchedAt, ...toTitle(parsed) },
-      parsed,
-    );
+    const touched = repository.touch(showId, fetchedAt);
+    if (known === null || !touched.ok) return touched.ok ? fail('unknown_id') : touched;
+    return ok({ ...known, fetchedAt });
   }
 
-  #save(feed: StoredFeed, { items }: ParsedFeed): Result<StoredFeed> {
+  #save(feed: StoredFeed, items: readonly ParsedItem[]): Result<StoredFeed> {
     // The show may have been deleted meanwhile.
     if (this.#deps.shows.get(feed.showId) === null) return fail('unknown_id');
     const saved = this.#deps.repository.save(feed, items);
@@ -425,5 +428,16 @@ export class Feeds {
   }
 }
 
-const toTitle = ({ title, language }: ParsedFeed) => ({ title, language });
-const toDate = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
+/** The day on which it was published here, as the window shows it. */
+const toDate = (time: number | null): string | null => {
+  if (time === null) return null;
+  const date = new Date(time);
+  return new Date(time - date.getTimezoneOffset() * 60_000).toISOString();
+};
+
+const isFolder = async (folder: string): Promise<boolean> =>
+  (await stat(folder).catch(() => null))?.isDirectory() === true;
+
+/** Whether it is whole, and still where it was written. */
+const isSoundHere = async (file: SoundFile | null): Promise<boolean> =>
+  file?.isComplete === true && (await getSize(file.path)) > 0;

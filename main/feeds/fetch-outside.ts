@@ -11,8 +11,11 @@ import { type OutsideRequest, type OutsideRules, requestOutside } from '../api/h
 import { createPublicLookup, isPrivateHost, isPublicAddress } from '../api/http/public-address.ts';
 import { getHeader } from '../api/http/read-response.ts';
 import { getHost } from '../api/http/request.ts';
+import { parseRetryAfter } from '../api/http/retry-after.ts';
 import { lookupHost } from '../api/loopback.ts';
 import { AbortedError } from '../lib/abort.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Login } from './feed-address.ts';
 import type { OutsideFetchDeps } from './feed-timing.ts';
 
 /** Less in `silenceMs` is as good as nothing. */
@@ -20,7 +23,24 @@ const minBytes = 1_024;
 
 const refusePrivate = (host: string) => fail('feed_refused', { key: 'feed_private_address', host });
 
-const createRules = (insideHost: string | null): OutsideRules => {
+const refuseStatus = (
+  status: number,
+  host: string,
+  headers: Dispatcher.ResponseData['headers'],
+  now: number,
+): Result<never> => {
+  if (status === 401) return fail('feed_refused', { key: 'feed_login', host });
+  const detail = { host, status: String(status) };
+  if (status !== 429 && status < 500) return fail('feed_refused', { key: 'feed_status', ...detail });
+  const seconds = parseRetryAfter(getHeader(headers, 'retry-after'), now, getHeader(headers, 'date'));
+  return fail(
+    'feed_refused',
+    { key: 'feed_server_busy', ...detail },
+    seconds === null ? {} : { retryAfterSeconds: seconds },
+  );
+};
+
+const createRules = (insideHost: string | null, login: Login | null, clock: Clock): OutsideRules => {
   const isInside = (url: URL): boolean => url.host === insideHost;
   return {
     maxRedirects: 10,
@@ -33,12 +53,9 @@ const createRules = (insideHost: string | null): OutsideRules => {
       return isAllowed ? ok(next) : refusePrivate(next.host);
     },
     accepts: (status) => [200, 206, 304, 416].includes(status),
-    refuseStatus: (status, host) =>
-      fail(status === 429 || status >= 500 ? 'stalled' : 'feed_refused', {
-        key: 'feed_status',
-        host,
-        status: String(status),
-      }),
+    refuseStatus: (status, host, headers) => refuseStatus(status, host, headers, clock.now()),
+    getHeaders: ({ origin }): Readonly<Record<string, string>> =>
+      login?.origin === origin ? { authorization: login.authorization } : {},
     refuseRedirect,
     getLookup: (url) =>
       isInside(url) ? undefined : createPublicLookup(() => new AbortedError(refusePrivate(url.host).error)),
@@ -63,6 +80,8 @@ export const leadsInside = (hostname: string): Promise<boolean> =>
 interface FetchRequest<T> extends Pick<OutsideRequest<T>, 'url' | 'from' | 'headers' | 'signal'> {
   /** Host and port that the user has typed, if they are within this computer or its network. */
   readonly insideHost: string | null;
+  /** Sent to its origin alone, and never to another one that it redirects to. */
+  readonly login: Login | null;
   readonly totalMs: number;
   /** `advance`: call it with the number of bytes that have come. */
   readonly onResponse: (
@@ -75,12 +94,12 @@ interface FetchRequest<T> extends Pick<OutsideRequest<T>, 'url' | 'from' | 'head
 /** Errors: cancelled, feed_refused, stalled; those of connections and of the disk. */
 export const fetchOutside = async <T>(
   deps: OutsideFetchDeps,
-  { insideHost, onResponse, ...request }: FetchRequest<T>,
+  { insideHost, login, onResponse, ...request }: FetchRequest<T>,
 ): Promise<Result<T>> => {
   const url = URL.parse(request.url);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return fail('address_invalid');
   if (isPrivateHost(url.hostname) && url.host !== insideHost) return refusePrivate(url.host);
-  return requestOutside(deps, createRules(insideHost), {
+  return requestOutside(deps, createRules(insideHost, login, deps.timing.clock), {
     ...request,
     silenceMs: deps.timing.silenceMs,
     onResponse: (response, refresh, at) => {
@@ -94,6 +113,12 @@ export const fetchOutside = async <T>(
       return onResponse(response, advance, at);
     },
   });
+};
+
+/** A header that is sent back to its server later. No request may have other characters. */
+export const getSendable = (headers: Dispatcher.ResponseData['headers'], name: string): string | null => {
+  const value = getHeader(headers, name) ?? '';
+  return /^[\x20-\x7e]{1,1000}$/.test(value) ? value : null;
 };
 
 const decompressors: Readonly<Record<string, () => Duplex>> = {
@@ -124,7 +149,6 @@ const readContent = (
 };
 
 interface DocumentHeaders {
-  readonly contentType: string;
   readonly etag: string | null;
   readonly lastModified: string | null;
 }
@@ -176,7 +200,8 @@ async function* withWholeHead(content: AsyncIterable<Buffer>): AsyncGenerator<Bu
 const isDecompressionError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(Z_|ERR__?BROTLI|ERR_ZLIB)/.test(String(error.code));
 
-interface TextRequest extends Pick<FetchRequest<unknown>, 'url' | 'insideHost' | 'headers' | 'signal'> {
+interface TextRequest
+  extends Pick<FetchRequest<unknown>, 'url' | 'insideHost' | 'login' | 'headers' | 'signal'> {
   readonly maxBytes: number;
   /** Returns false if the rest is not wanted. `url`: after redirects. */
   readonly onText: (text: string, url: string) => boolean;
@@ -218,7 +243,6 @@ export const fetchText = (
         throw error;
       }
       if (decoder !== null) onText(decoder.decode(), url);
-      const etag = getHeader(headers, 'etag') ?? null;
-      return ok({ contentType, etag, lastModified: getHeader(headers, 'last-modified') ?? null });
+      return ok({ etag: getSendable(headers, 'etag'), lastModified: getSendable(headers, 'last-modified') });
     },
   });

@@ -16,7 +16,7 @@ const getState = (
 };
 
 export const toFeedItem = (item: StoredItem, running: FeedItemState | null): FeedItem => {
-  const { id, title, published, seconds, sound, transcripts, match } = item;
+  const { id, title, published, seconds, sound, file, transcripts, match } = item;
   return {
     id,
     title,
@@ -24,6 +24,7 @@ export const toFeedItem = (item: StoredItem, running: FeedItemState | null): Fee
     seconds,
     bytes: sound?.bytes ?? null,
     hasSound: sound !== null,
+    isSoundHere: file?.isComplete === true,
     hasTranscript: chooseTranscript(transcripts, '') !== null,
     state: getState(item, running),
     match,

@@ -156,12 +156,15 @@ export class FeedParser {
   }
 
   finish(): ParsedFeed | FeedProblem {
-    // What is open now is closed by the end, and not by the feed.
-    const isComplete = this.#isFeed && this.#path.length === 0;
     if (this.#problem === null) this.#parser.write(this.#rest).close();
     if (this.#problem !== null) return this.#problem;
     if (!this.#isFeed) return 'not_feed';
-    return { title: this.#title, language: this.#language, items: withOwnGuids(this.#items), isComplete };
+    return {
+      title: this.#title,
+      language: this.#language,
+      items: withOwnGuids(this.#items),
+      isComplete: this.#path.length === 0,
+    };
   }
 
   #readPrefixes(element: string, attributes: Readonly<Record<string, string>>): void {

@@ -9,9 +9,11 @@ import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import { getHeader } from '../api/http/read-response.ts';
 import { getHost } from '../api/http/request.ts';
 import { toWriteError } from '../lib/atomic-write.ts';
+import type { Login } from './feed-address.ts';
+import type { SoundSource } from './feed-repository.ts';
 import type { OutsideFetchDeps } from './feed-timing.ts';
-import { fetchOutside } from './fetch-outside.ts';
-import { getPartPath, getSize, type SoundProgress } from './sound-file.ts';
+import { fetchOutside, getSendable } from './fetch-outside.ts';
+import { getSize, type SoundProgress } from './sound-file.ts';
 
 /** Six hours of sound that is not compressed. */
 const maxBytes = 4_000_000_000;
@@ -21,22 +23,23 @@ const spareBytes = 200_000_000;
 interface SoundTarget {
   readonly url: string;
   readonly insideHost: string | null;
-  /** Where the sound will be. */
-  readonly file: string;
+  readonly login: Login | null;
+  /** Where what comes is written. */
+  readonly part: string;
   /** Of what has come; null: it comes from the start. */
-  readonly validator: string | null;
+  readonly source: SoundSource | null;
 }
 
 interface SoundEvents {
   /** Before the first byte of a new file. */
-  readonly onValidator: (validator: string | null) => Result<true>;
+  readonly onBegin: (source: SoundSource) => Result<true>;
   readonly onProgress: (progress: SoundProgress) => void;
 }
 
 /** A weak tag does not promise the same bytes. */
 const getValidator = ({ headers }: Dispatcher.ResponseData): string | null => {
-  const etag = getHeader(headers, 'etag');
-  return (etag?.startsWith('"') ? etag : undefined) ?? getHeader(headers, 'last-modified') ?? null;
+  const etag = getSendable(headers, 'etag');
+  return (etag?.startsWith('"') ? etag : null) ?? getSendable(headers, 'last-modified');
 };
 
 /** `bytes 100-199/200`: null if it is none, or the server does not say how many there are. */
@@ -52,40 +55,48 @@ const isPage = (response: Dispatcher.ResponseData): boolean =>
   /^\s*(text\/html|application\/(xhtml|json))/i.test(getHeader(response.headers, 'content-type') ?? '');
 
 /** Where the body begins, or null if it has to come again from its start. Some servers do not compare what they are asked to. */
-const findStart = (response: Dispatcher.ResponseData, from: number, validator: string | null) => {
+const findStart = (
+  response: Dispatcher.ResponseData,
+  from: number,
+  source: SoundSource | null,
+): Start | null => {
   const length = Number(getHeader(response.headers, 'content-length') ?? Number.NaN);
   const known = Number.isSafeInteger(length) ? length : null;
   if (response.statusCode === 200) return { at: 0, total: known };
   const range = parseRange(getHeader(response.headers, 'content-range'));
-  const isSame = [null, validator].includes(getValidator(response));
-  return response.statusCode === 206 && range?.from === from && isSame
-    ? { at: from, total: range.total ?? (known === null ? null : from + known) }
-    : null;
+  if (response.statusCode !== 206 || range?.from !== from) return null;
+  const total = range.total ?? (known === null ? null : from + known);
+  const isSame =
+    [null, source?.validator ?? null].includes(getValidator(response)) &&
+    (total === null || [null, total].includes(source?.totalBytes ?? null));
+  return isSame ? { at: from, total } : null;
 };
 
 /** Errors: cancelled, feed_refused, disk_full, not_writable; connection_lost and others of connections, after which it can go on. */
 export const downloadSound = async (
   deps: OutsideFetchDeps,
-  { url, insideHost, file, validator }: SoundTarget,
-  { onValidator, onProgress }: SoundEvents,
+  target: SoundTarget,
+  { onBegin, onProgress }: SoundEvents,
   signal: AbortSignal,
 ): Promise<Result<true>> => {
-  const part = getPartPath(file);
+  const { url, insideHost, login, part, source } = target;
+  const validator = source?.validator ?? null;
   const from = validator === null ? 0 : await getSize(part);
   try {
-    await mkdir(path.dirname(file), { recursive: true });
+    await mkdir(path.dirname(part), { recursive: true });
   } catch (error) {
     return toWriteError(error);
   }
   const fetched = await fetchOutside<true | 'again'>(deps, {
     url,
     insideHost,
+    login,
     from,
     totalMs: deps.timing.soundMs,
     signal,
     ...(from > 0 && { headers: { 'if-range': validator ?? '' } }),
     onResponse: async (response, advance, at) => {
-      const start = findStart(response, from, validator);
+      const start = findStart(response, from, source);
       if (start === null) {
         await rm(part, { force: true });
         // It was asked for from a byte on that the file no longer has.
@@ -98,9 +109,10 @@ export const downloadSound = async (
             });
       }
       if (isPage(response)) return refuse('feed_not_sound', at);
-      const room = await checkRoom(path.dirname(file), start);
+      const room = await checkRoom(path.dirname(part), start);
       if (!room.ok) return room;
-      const noted = start.at === 0 ? onValidator(getValidator(response)) : ok(true as const);
+      const begun = { url, validator: getValidator(response), totalBytes: start.total };
+      const noted = start.at === 0 ? onBegin(begun) : ok(true as const);
       if (!noted.ok) return noted;
       return write(part, start, response.body, (bytes, more) => {
         advance(more);
@@ -110,7 +122,7 @@ export const downloadSound = async (
   });
   if (!fetched.ok) return fetched;
   return fetched.value === 'again'
-    ? downloadSound(deps, { url, insideHost, file, validator: null }, { onValidator, onProgress }, signal)
+    ? downloadSound(deps, { ...target, source: null }, { onBegin, onProgress }, signal)
     : ok(true);
 };
 

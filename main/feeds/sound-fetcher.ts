@@ -1,10 +1,11 @@
 /** Fetches the sound of items, two at a time. Which are wanted is in the database, so that it goes on after a restart. */
 import { rm } from 'node:fs/promises';
-import { getBackoffMs, isTransient } from '../../preload/contract/errors/retry-policy.ts';
+import { getBackoffMs, getRetryAfterMs, isTransient } from '../../preload/contract/errors/retry-policy.ts';
 import type { FeedItemState } from '../../preload/contract/feeds.ts';
 import { type BridgeError, fail, ok, type Result } from '../../preload/contract/result.ts';
 import { sleep } from '../lib/sleep.ts';
-import type { FeedRepository, SoundFile, StoredItem } from './feed-repository.ts';
+import type { Login } from './feed-address.ts';
+import type { FeedRepository, SoundSource, StoredItem } from './feed-repository.ts';
 import type { OutsideFetchDeps } from './feed-timing.ts';
 import { completeSound, getPartPath, getSize, type SoundProgress } from './sound-file.ts';
 
@@ -17,6 +18,7 @@ interface SoundFetcherDeps extends OutsideFetchDeps {
   readonly repository: FeedRepository;
   /** Where the sound of an item is saved. Its extension is that of its address or type. */
   readonly getPath: (item: StoredItem) => string | null;
+  readonly getLogin: (showId: string) => Login | null;
   /** Fails if the file is no recording. */
   readonly inspect: (file: string) => Promise<Result<unknown>>;
   readonly onChanged: (item: string) => void;
@@ -31,15 +33,28 @@ interface Run {
   error: BridgeError | null;
 }
 
+/** What is fetched, and from where. */
+interface Wanted {
+  readonly url: string;
+  readonly insideHost: string | null;
+  readonly login: Login | null;
+  readonly part: string;
+  readonly source: SoundSource | null;
+  readonly onBegin: (source: SoundSource) => Result<true>;
+}
+
 /** What stays as it is, like a wrong certificate, ends it. */
 const passes = (error: BridgeError): boolean =>
-  isTransient(error) && error.code !== 'tls' && error.code !== 'proxy';
+  error.detail?.key === 'feed_server_busy' ||
+  (isTransient(error) && error.code !== 'tls' && error.code !== 'proxy');
 
 const describe = ({ code, detail }: BridgeError): string => detail?.key ?? code;
 
 export class SoundFetcher {
   readonly #deps: SoundFetcherDeps;
   readonly #runs = new Map<string, Run>();
+  /** Items whose end could not be stored, because the disk is full: they would begin again and again. */
+  readonly #stuck = new Set<string>();
   #isClosed = false;
 
   constructor(deps: SoundFetcherDeps) {
@@ -56,12 +71,13 @@ export class SoundFetcher {
       : { kind: 'waiting', bytes: progress.bytes, error };
   }
 
-  /** Begins with what is wanted, as far as there is room. */
-  resume(): void {
+  /** Begins with what is wanted, as far as there is room. `asked`: what the user has just asked for. */
+  resume(asked: readonly string[] = []): void {
     if (this.#isClosed) return;
+    for (const id of asked) this.#stuck.delete(id);
     for (const item of this.#deps.repository.listWanted()) {
       if (this.#runs.size >= maxRunning) return;
-      if (!this.#runs.has(item.id)) this.#start(item);
+      if (!this.#runs.has(item.id) && !this.#stuck.has(item.id)) this.#start(item);
     }
   }
 
@@ -95,76 +111,89 @@ export class SoundFetcher {
       this.#deps.info(
         `feed item ${id}: sound not fetched: ${error instanceof Error ? error.name : typeof error}`,
       );
-      this.#deps.repository.setError(item.id, fail('internal').error);
+      this.#setEnd(item.id, fail('internal').error);
       end();
     });
   }
 
   async #run(item: StoredItem, run: Run): Promise<void> {
-    const { repository, info } = this.#deps;
+    const { info } = this.#deps;
     const { id } = item;
     info(`feed item ${id}: sound is fetched`);
     const result = await this.#fetchSound(item, run);
     if (result.ok) {
       info(`feed item ${id}: sound fetched`);
-      repository.setError(id, null);
+      this.#setEnd(id, null);
     } else if (result.error.code === 'cancelled') info(`feed item ${id}: stopped`);
     else {
       const reason = describe(result.error);
       info(`feed item ${id}: sound not fetched: ${reason}`);
-      repository.setError(id, result.error);
+      this.#setEnd(id, result.error);
     }
   }
 
+  /** Null: it is here. */
+  #setEnd(id: string, error: BridgeError | null): void {
+    if (this.#deps.repository.setError(id, error).ok) return;
+    this.#stuck.add(id);
+    this.#deps.info(`feed item ${id}: its end could not be stored`);
+  }
+
   async #fetchSound(item: StoredItem, run: Run): Promise<Result<true>> {
-    const { repository, getPath } = this.#deps;
+    const { repository, getPath, getLogin } = this.#deps;
     const feed = repository.get(item.showId);
     if (!feed.ok) return feed;
-    const file = item.file?.path ?? getPath(item);
-    if (feed.value === null || item.sound === null || file === null) return fail('unknown_id');
-    const sound: SoundFile = item.file ?? { path: file, isComplete: false, validator: null };
-    const fetched = await this.#repeat(item, sound, feed.value.insideHost, run);
-    return fetched.ok ? this.#complete(item.id, file) : fetched;
+    if (feed.value === null || item.sound === null) return fail('unknown_id');
+    const { file, sound, id, showId } = item;
+    // What has begun goes on where it is.
+    const hasBegun = file !== null && (await getSize(getPartPath(file.path, id))) > 0;
+    const path = hasBegun ? file.path : getPath(item);
+    if (path === null) return fail('unknown_id');
+    const part = getPartPath(path, id);
+    const fetched = await this.#repeat(id, run, {
+      url: sound.url,
+      insideHost: feed.value.insideHost,
+      login: getLogin(showId),
+      part,
+      source: hasBegun && file.source?.url === sound.url ? file.source : null,
+      onBegin: (source) => repository.setFile(id, { path, isComplete: false, source }),
+    });
+    return fetched.ok ? this.#complete(id, path, part) : fetched;
   }
 
   /** Again after failures that may pass. Bytes that have come in between begin the delays anew. */
-  async #repeat(
-    item: StoredItem,
-    sound: SoundFile,
-    insideHost: string | null,
-    run: Run,
-  ): Promise<Result<true>> {
-    const { timing, repository, onChanged } = this.#deps;
+  async #repeat(id: string, run: Run, { onBegin, ...target }: Wanted): Promise<Result<true>> {
+    const { timing, onChanged } = this.#deps;
     const { signal } = run.controller;
     // Its code, and that of connections to others, is not needed at the start.
     const { downloadSound } = await import('./sound-download.ts');
-    const part = getPartPath(sound.path);
-    let { validator } = sound;
-    let before = await getSize(part);
+    let { source } = target;
+    let before = source === null ? 0 : await getSize(target.part);
     run.progress = { bytes: before, totalBytes: null };
-    onChanged(item.id);
+    onChanged(id);
     for (let failures = 1; ; failures += 1) {
-      const target = { url: item.sound?.url ?? '', insideHost, file: sound.path, validator };
       const result = await downloadSound(
         this.#deps,
-        target,
+        { ...target, source },
         {
-          onValidator: (next) => {
-            validator = next;
-            return repository.setFile(item.id, { path: sound.path, isComplete: false, validator });
+          onBegin: (begun) => {
+            source = begun;
+            return onBegin(begun);
           },
-          onProgress: (progress) => this.#show(item.id, run, progress),
+          onProgress: (progress) => this.#show(id, run, progress),
         },
         signal,
       );
       if (result.ok || !passes(result.error)) return result;
-      const now = await getSize(part);
+      const now = await getSize(target.part);
       if (now > before) failures = 1;
       before = now;
-      if (failures >= maxFailures) return result;
+      // A computer without a network says nothing of the server.
+      if (failures >= maxFailures && result.error.code !== 'offline') return result;
       run.error = result.error;
-      onChanged(item.id);
-      await sleep(timing.clock, getBackoffMs(timing.backoff, failures), signal);
+      onChanged(id);
+      const askedMs = getRetryAfterMs(result.error.retryAfterSeconds) ?? 0;
+      await sleep(timing.clock, Math.max(getBackoffMs(timing.backoff, failures), askedMs), signal);
       if (signal.aborted) return fail('cancelled');
     }
   }
@@ -182,9 +211,9 @@ export class SoundFetcher {
   }
 
   /** What is no recording is deleted. */
-  async #complete(id: string, file: string): Promise<Result<true>> {
+  async #complete(id: string, file: string, part: string): Promise<Result<true>> {
     const { repository, inspect } = this.#deps;
-    const completed = await completeSound(file);
+    const completed = await completeSound(file, part);
     if (!completed.ok) return completed;
     const inspected = await inspect(completed.value);
     if (!inspected.ok) {
@@ -192,7 +221,7 @@ export class SoundFetcher {
       repository.setFile(id, null);
       return inspected;
     }
-    const saved = repository.setFile(id, { path: completed.value, isComplete: true, validator: null });
+    const saved = repository.setFile(id, { path: completed.value, isComplete: true, source: null });
     return saved.ok ? ok(true) : saved;
   }
 }

@@ -12,19 +12,20 @@ export interface SoundProgress {
   readonly totalBytes: number | null;
 }
 
-export const getPartPath = (file: string): string => `${file}.part`;
+/** Of what has come. Two items whose files would have the same name must not write into one. */
+export const getPartPath = (file: string, itemId: string): string => `${file}.${itemId.slice(0, 8)}.part`;
 
 /** The bytes of a file; 0 if it is missing. */
 export const getSize = async (file: string): Promise<number> =>
   (await stat(file).catch(() => null))?.size ?? 0;
 
 /** Gives the file its name, or the next one that is free. Returns its path. */
-export const completeSound = async (file: string): Promise<Result<string>> => {
+export const completeSound = async (file: string, part: string): Promise<Result<string>> => {
   const { dir, name, ext } = path.parse(file);
   for (let number = 1; ; number += 1) {
     const target = number === 1 ? file : path.join(dir, `${name} (${number})${ext}`);
     try {
-      await renameWithoutReplacing(getPartPath(file), target);
+      await renameWithoutReplacing(part, target);
       return ok(target);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return toWriteError(error);

@@ -32,6 +32,8 @@ export interface FeedItem {
   /** As the feed says. */
   readonly bytes: number | null;
   readonly hasSound: boolean;
+  /** Its sound was fetched, whatever else its state says. */
+  readonly isSoundHere: boolean;
   /** The feed offers a transcript that can be read. */
   readonly hasTranscript: boolean;
   readonly state: FeedItemState;

@@ -33,11 +33,17 @@ export interface OutsideRules {
   /** Whether a redirect may be followed. */
   readonly follow: (next: URL, from: URL) => Result<URL>;
   readonly accepts: (status: number) => boolean;
-  readonly refuseStatus: (status: number, host: string) => Result<never>;
+  readonly refuseStatus: (
+    status: number,
+    host: string,
+    headers: Dispatcher.ResponseData['headers'],
+  ) => Result<never>;
   /** Too many redirects, or one that leads nowhere. */
   readonly refuseRedirect: (url: string) => Result<never>;
   /** Resolves the host of a direct connection; undefined: as usual. */
   readonly getLookup?: (url: URL) => LookupFunction | undefined;
+  /** More headers for one of the addresses, such as a login that is for its server only. */
+  readonly getHeaders?: (url: URL) => Readonly<Record<string, string>>;
   /** A proxy resolves the host itself. */
   readonly checkProxied?: (url: URL) => Promise<Result<true>>;
 }
@@ -95,7 +101,8 @@ const followRedirects = async <T>(
       (response, refresh) => {
         const { statusCode, headers } = response;
         if (rules.accepts(statusCode)) return request.onResponse(response, refresh, url);
-        if (statusCode < 300 || statusCode >= 400) return rules.refuseStatus(statusCode, getHost(url));
+        if (statusCode < 300 || statusCode >= 400)
+          return rules.refuseStatus(statusCode, getHost(url), headers);
         const next = headers.location === undefined ? null : URL.parse(String(headers.location), url);
         return next === null ? rules.refuseRedirect(url) : rules.follow(next, new URL(url));
       },
@@ -110,7 +117,7 @@ type Hop<T> = Omit<OutsideRequest<T>, 'onResponse' | 'signal'> & { readonly cont
 
 const exchange = async <T>(
   { transport, userAgent }: OutsideDeps,
-  { getLookup, checkProxied }: OutsideRules,
+  { getLookup, getHeaders, checkProxied }: OutsideRules,
   { url, from = 0, headers, silenceMs, controller }: Hop<unknown>,
   onResponse: (response: Dispatcher.ResponseData, refresh: () => void) => Result<T> | Promise<Result<T>>,
 ): Promise<Result<T>> => {
@@ -132,6 +139,7 @@ const exchange = async <T>(
           'user-agent': userAgent,
           'accept-encoding': 'identity',
           ...headers,
+          ...getHeaders?.(new URL(url)),
           ...(from > 0 && { range: `bytes=${from}-` }),
         },
         signal,

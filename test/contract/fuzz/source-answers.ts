@@ -45,6 +45,7 @@ const feed = z.strictObject({
       seconds: numberOrNull,
       bytes: numberOrNull,
       hasSound: z.boolean(),
+      isSoundHere: z.boolean(),
       hasTranscript: z.boolean(),
       state: z.discriminatedUnion('kind', [
         z.strictObject({ kind: z.literal('absent') }),

@@ -338,6 +338,16 @@ export const fileMutations = [
     ],
   ),
   ...mutate(
+    'main/feeds/fetch-outside.ts',
+    ['test/unit/feeds/login.test.ts'],
+    [['feed-login', 'login?.origin === origin', 'login']],
+  ),
+  ...mutate(
+    'main/feeds/feeds.ts',
+    ['test/unit/feeds/login.test.ts'],
+    [['feed-login-agreed', 'if (!isKnown || !isKnownLogin) {', 'if (!isKnown) {']],
+  ),
+  ...mutate(
     'main/feeds/parse-feed.ts',
     ['test/unit/feeds/feed-cases.test.ts'],
     [

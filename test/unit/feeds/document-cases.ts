@@ -286,8 +286,49 @@ export const addDocumentCases = (cases: FeedCases): void => {
     expect(cases.inside.requests).toHaveLength(0);
   });
 
+  feedCase('links that subscribe in an application are addresses', async () => {
+    cases.server.answers.set('/feed.xml', send(toRss([{ title: 'One' }])));
+    const address = `${cases.server.address}/feed.xml`;
+    for (const typed of [`feed:${address}`, `podcast:${address}`, ` ${address}#latest`])
+      expect(await cases.setup.feeds.setAddress(showId, typed.trim())).toMatchObject({ value: { address } });
+    expect(cases.setup.asked).toEqual([address]);
+  });
+
+  feedCase('a feed of a server that is busy is told, with the time that it asks for', async () => {
+    await refuseWith((_request, response) => void response.writeHead(503, { 'retry-after': '120' }).end(), {
+      code: 'feed_refused',
+      detail: { key: 'feed_server_busy', status: '503' },
+    });
+    await refuseWith((_request, response) => void response.writeHead(410).end(), {
+      detail: { key: 'feed_status', status: '410' },
+    });
+  });
+
+  feedCase('a feed that wants a login says so', async () => {
+    await refuseWith((_request, response) => void response.writeHead(401).end(), {
+      code: 'feed_refused',
+      detail: { key: 'feed_login' },
+    });
+  });
+
+  feedCase('a tag that no request may have is not sent', async () => {
+    cases.server.answers.set('/feed.xml', (_request, response) => {
+      response.setHeader('etag', Buffer.from('"é"').toString('latin1'));
+      response.end(toRss([{ title: 'One' }]));
+    });
+    expect(await fetchFeed()).toMatchObject({ ok: true });
+    expect(await cases.setup.feeds.refresh(showId)).toMatchObject({ ok: true });
+  });
+
   feedCase('other addresses than of the web are none', async () => {
-    for (const typed of ['file:///etc/passwd', 'ftp://example.com/feed', 'javascript://x', 'https://', ' '])
+    for (const typed of [
+      'feed:',
+      'file:///etc/passwd',
+      'ftp://example.com/feed',
+      'javascript://x',
+      'https://',
+      ' ',
+    ])
       expectRefusal(await cases.setup.feeds.setAddress(showId, typed), { code: 'address_invalid' });
     expect(cases.setup.asked).toEqual([]);
   });

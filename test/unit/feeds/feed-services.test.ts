@@ -86,10 +86,12 @@ test('a transcript becomes a text of this computer, with its show, words and rec
   const { id } = getItem('One');
   unwrap(await services.feeds.fetchSound(show, [id]));
   await vi.waitFor(() => expect(getItem('One').state.kind).toBe('sound'), 10_000);
-  expect(await services.feeds.takeTranscripts(show, [id])).toEqual({
-    ok: true,
-    value: { done: 1, failed: 0 },
-  });
+  const [first, second] = await Promise.all([
+    services.feeds.takeTranscripts(show, [id]),
+    services.feeds.takeTranscripts(show, [id]),
+  ]);
+  expect(first).toEqual({ ok: true, value: { done: 1, failed: 0 } });
+  expect(second).toEqual({ ok: true, value: { done: 0, failed: 1 } });
   const { state, match } = getItem('One');
   if (state.kind !== 'text') throw new Error(state.kind);
   expect(match).toBe('feed');
@@ -103,7 +105,7 @@ test('a transcript becomes a text of this computer, with its show, words and rec
   expect(unwrap(await services.audio.get(textId))?.fileName).toBe('2026-11-02 One.mp3');
   const rows = await services.library.rows.list();
   expect(unwrap(rows).rows).toMatchObject([{ id: textId, showId: show, name: 'One' }]);
-  // A second time no other text is made.
+  // At the same time, or a second time, no other text is made.
   expect(await services.feeds.takeTranscripts(show, [id])).toEqual({
     ok: true,
     value: { done: 0, failed: 1 },

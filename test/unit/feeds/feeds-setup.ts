@@ -1,7 +1,7 @@
 /** Feeds with a real database, real files and real connections. What the queue and the texts do with an item is recorded. */
 import path from 'node:path';
 import { vi } from 'vitest';
-import { HttpTransport } from '../../../main/api/http/http-transport.ts';
+import { HttpTransport, type TransportOptions } from '../../../main/api/http/http-transport.ts';
 import { FeedRepository } from '../../../main/feeds/feed-repository.ts';
 import { type FeedTiming, usualFeedTiming } from '../../../main/feeds/feed-timing.ts';
 import { Feeds } from '../../../main/feeds/feeds.ts';
@@ -15,11 +15,16 @@ import { unwrap } from '../uploads/uploads-setup.ts';
 
 export const showId = 'show';
 
-export const setUpFeeds = (folder: string, timing: Partial<FeedTiming> = {}) => {
+export const setUpFeeds = (
+  folder: string,
+  timing: Partial<FeedTiming> = {},
+  transportOptions: TransportOptions = {},
+) => {
   const database = unwrap(openDatabase(path.join(folder, 'data.db')));
   const shows = new ShowRepository(database);
   unwrap(shows.save({ ...showFields({ name: 'Night Shift' }), id: showId }));
-  const transport = new HttpTransport();
+  const transport = new HttpTransport(transportOptions);
+  const repository = new FeedRepository(database);
   const changes: FeedItemsChange[] = [];
   const log: string[] = [];
   const asked: string[] = [];
@@ -28,7 +33,7 @@ export const setUpFeeds = (folder: string, timing: Partial<FeedTiming> = {}) => 
     transport,
     userAgent: 'Sidetone/0',
     timing: { ...usualFeedTiming, backoff: { initialMs: 5, maxMs: 20 }, ...timing },
-    repository: new FeedRepository(database),
+    repository,
     shows,
     confirmFeed: async (address) => {
       asked.push(address);
@@ -54,6 +59,8 @@ export const setUpFeeds = (folder: string, timing: Partial<FeedTiming> = {}) => 
   };
   return {
     feeds,
+    repository,
+    transport,
     database,
     changes,
     log,

@@ -1,6 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, vi } from 'vitest';
+import { systemClock } from '../../../main/lib/clock.ts';
+import { fail } from '../../../preload/contract/result.ts';
 import { createSound, type FeedCases } from './case-setup.ts';
 import { redirect, send, sendSound, toRss } from './feed-server.ts';
 import { showId } from './feeds-setup.ts';
@@ -197,7 +199,10 @@ export const addSoundCases = (cases: FeedCases): void => {
   feedCase('a server that stays busy is told', async () => {
     await publishSound((_request, response) => void response.writeHead(503).end());
     await cases.setup.fetchSound('One');
-    expect(await cases.setup.waitForEnd('One')).toMatchObject({ kind: 'failed', error: { code: 'stalled' } });
+    expect(await cases.setup.waitForEnd('One')).toMatchObject({
+      kind: 'failed',
+      error: { detail: { key: 'feed_server_busy', status: '503' } },
+    });
   });
 
   feedCase('sound that hardly comes is told', async () => {
@@ -241,20 +246,149 @@ export const addSoundCases = (cases: FeedCases): void => {
     expect(cases.inside.requests).toHaveLength(0);
   });
 
-  feedCase('credentials of an address are neither sent nor stored nor logged', async () => {
+  feedCase('credentials within a feed are not sent, and no address is logged', async () => {
     cases.server.answers.set(
       '/feed.xml',
       send(toRss([{ title: 'One', url: `${cases.server.address.replace('//', '//ann:secret@')}/one.mp3` }])),
     );
     cases.server.answers.set('/one.mp3', sendSound(sound));
-    const typed = `${cases.server.address.replace('//', '//ann:secret@')}/feed.xml?token=canary`;
-    expect(await cases.setup.feeds.setAddress(showId, typed)).toMatchObject({
-      value: { address: `${cases.server.address}/feed.xml?token=canary` },
-    });
+    const address = `${cases.server.address}/feed.xml?token=canary`;
+    expect(await cases.setup.feeds.setAddress(showId, address)).toMatchObject({ value: { address } });
     await cases.setup.fetchSound('One');
     expect(await cases.setup.waitForEnd('One')).toEqual({ kind: 'sound' });
     expect(cases.setup.log.join('\n')).not.toMatch(/secret|canary|feed\.xml/);
     expect(cases.setup.log.length).toBeGreaterThan(3);
+  });
+
+  feedCase('a server says when it wants to be asked again', async () => {
+    const waited: number[] = [];
+    await cases.reopen({
+      clock: {
+        ...systemClock,
+        after: (ms, work) => {
+          waited.push(ms);
+          return systemClock.after(Math.min(ms, 20), work);
+        },
+      },
+    });
+    let isBusy = true;
+    await publishSound((request, response) => {
+      if (isBusy) response.writeHead(429, { 'retry-after': '120' }).end();
+      else sendSound(sound)(request, response);
+      isBusy = false;
+    });
+    await cases.setup.fetchSound('One');
+    expect(await cases.setup.waitForEnd('One')).toEqual({ kind: 'sound' });
+    expect(waited).toContain(120_000);
+  });
+
+  feedCase('without a network nothing is given up', async () => {
+    await publishSound(sendSound(sound));
+    const requests = vi.spyOn(cases.setup.transport, 'tryProxies');
+    for (let count = 0; count < 12; count += 1)
+      requests.mockResolvedValueOnce(fail('offline', { key: 'no_route', host: 'example.com' }));
+    await cases.setup.fetchSound('One');
+    expect(await cases.setup.waitForEnd('One')).toEqual({ kind: 'sound' });
+    expect(requests.mock.calls.length).toBe(13);
+  });
+
+  feedCase('what cannot be stored does not begin again and again', async () => {
+    await publish({ title: 'One', url: '/none.mp3' }, { title: 'Two', url: '/one.mp3' });
+    cases.server.answers.set('/one.mp3', sendSound(sound));
+    vi.spyOn(cases.setup.repository, 'setError').mockReturnValueOnce(fail('storage_failed'));
+    await cases.setup.fetchSound('One');
+    await vi.waitFor(() => expect(cases.setup.log.join('\n')).toContain('could not be stored'), 10_000);
+    await cases.setup.fetchSound('Two');
+    expect(await cases.setup.waitForEnd('Two')).toEqual({ kind: 'sound' });
+    const countRequests = (): number => cases.server.requests.filter(({ url }) => url === '/none.mp3').length;
+    expect(countRequests()).toBe(1);
+    // The user asks for it again.
+    await cases.setup.fetchSound('One');
+    expect(await cases.setup.waitForEnd('One')).toMatchObject({ kind: 'failed' });
+    expect(countRequests()).toBe(2);
+  });
+
+  feedCase('two with the same title and day do not mix', async () => {
+    const other = createSound(2_000_000);
+    cases.server.answers.set('/one.mp3', sendSound(sound));
+    cases.server.answers.set('/two.mp3', sendSound(other));
+    await publish({ guid: '1', title: 'One', url: '/one.mp3' }, { guid: '2', title: 'One', url: '/two.mp3' });
+    const ids = cases.setup.read().items.map(({ id }) => id);
+    await cases.setup.feeds.fetchSound(showId, ids);
+    await vi.waitFor(
+      () => expect(cases.setup.read().items.every(({ state }) => state.kind === 'sound')).toBe(true),
+      10_000,
+    );
+    const sizes = readdirSync(soundFolder()).map((name) => statSync(path.join(soundFolder(), name)).size);
+    expect(sizes.sort()).toEqual([sound.length, other.length].sort());
+  });
+
+  feedCase('sound at another address by now does not go on where that of the first ended', async () => {
+    await publishSound((_request, response) => {
+      response.writeHead(200, { etag: '"1"', 'content-length': sound.length });
+      response.write(sound.subarray(0, 500_000));
+    });
+    await cases.setup.fetchSound('One');
+    await vi.waitFor(() => expect(cases.setup.getState('One')).toMatchObject({ bytes: 500_000 }), 10_000);
+    await cases.setup.feeds.stopSound(showId, [cases.setup.getItem('One').id]);
+    const other = createSound(1_000_000);
+    cases.server.answers.set('/other.mp3', sendSound(other));
+    await publish({ title: 'One', url: '/other.mp3' });
+    await cases.setup.fetchSound('One');
+    expect(await cases.setup.waitForEnd('One')).toEqual({ kind: 'sound' });
+    expectSound(other);
+    expect(cases.server.requests.at(-1)?.headers.range).toBeUndefined();
+  });
+
+  feedCase('a server whose sound has another length by now is not believed', async () => {
+    const other = createSound(1_000_000);
+    const cut = sendSound(sound, { cuts: [500_000] });
+    await publishSound((request, response) => {
+      cut(request, response);
+      cases.server.answers.set('/one.mp3', sendSound(other));
+    });
+    await cases.setup.fetchSound('One');
+    expect(await cases.setup.waitForEnd('One')).toEqual({ kind: 'sound' });
+    expectSound(other);
+  });
+
+  feedCase('sound that the user has moved away is told, and can be fetched again', async () => {
+    await publishSound(sendSound(sound));
+    await cases.setup.fetchSound('One');
+    expect(await cases.setup.waitForEnd('One')).toEqual({ kind: 'sound' });
+    const { id } = cases.setup.getItem('One');
+    rmSync(path.join(cases.folder, 'sound'), { recursive: true });
+    expect(await cases.setup.feeds.transcribe(showId, [id])).toMatchObject({ value: { failed: 1 } });
+    expect(cases.setup.getItem('One')).toMatchObject({
+      state: { kind: 'failed', error: { code: 'file_missing' } },
+      isSoundHere: false,
+    });
+    await cases.setup.fetchSound('One');
+    expect(await cases.setup.waitForEnd('One')).toEqual({ kind: 'sound' });
+    expectSound();
+  });
+
+  feedCase('sound stays here if only its transcript cannot be fetched', async () => {
+    cases.server.answers.set('/one.mp3', sendSound(sound));
+    const more = '<podcast:transcript url="/none.vtt" type="text/vtt"/>';
+    await publish({ title: 'One', url: '/one.mp3', more });
+    await cases.setup.fetchSound('One');
+    expect(await cases.setup.waitForEnd('One')).toEqual({ kind: 'sound' });
+    const { id } = cases.setup.getItem('One');
+    await cases.setup.feeds.takeTranscripts(showId, [id]);
+    expect(cases.setup.getItem('One')).toMatchObject({ state: { kind: 'failed' }, isSoundHere: true });
+  });
+
+  feedCase('what has come of sound goes with its feed', async () => {
+    await publishSound((_request, response) => {
+      response.writeHead(200, { etag: '"1"', 'content-length': sound.length });
+      response.write(sound.subarray(0, 500_000));
+    });
+    await cases.setup.fetchSound('One');
+    await vi.waitFor(() => expect(cases.setup.getState('One')).toMatchObject({ bytes: 500_000 }), 10_000);
+    expect(readdirSync(soundFolder())).toHaveLength(1);
+    expect(await cases.setup.feeds.remove(showId)).toEqual({ ok: true, value: true });
+    expect(readdirSync(soundFolder())).toEqual([]);
   });
 
   feedCase('a file that is there is not replaced', async () => {

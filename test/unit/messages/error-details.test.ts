@@ -148,6 +148,8 @@ const samples: { readonly [K in ErrorDetailKey]: Omit<Extract<ErrorDetail, { key
   feed_unsafe: { host },
   feed_status: { host, status: '404' },
   feed_redirects: { host },
+  feed_login: { host },
+  feed_server_busy: { host, status: '503' },
   feed_not_sound: { host },
   feed_transcript_unreadable: { format: 'vtt' },
   feed_no_sound: {},
