@@ -9,7 +9,7 @@ import type { ReadBytes } from '../../preload/recordings/beginnings.ts';
 import { DriveTimeoutError, getErrorCode, userFiles } from '../lib/file-access.ts';
 import { openRegularFile } from '../lib/open-regular-file.ts';
 import { readAt } from '../uploads/files/file-content.ts';
-import { isCutOnDrive } from '../uploads/files/is-cut-mp4.ts';
+import { isCutMovie } from '../uploads/files/is-cut-mp4.ts';
 import { findRecordingEnd, findSoundStart, type RecordingEnd } from './recording-ends.ts';
 
 /** What a look at a file found. `missing`: it has gone meanwhile, or nobody wants to know any more. */
@@ -81,13 +81,9 @@ const readContent = async (read: ReadBytes, from: number): Promise<ReadContent> 
   }
 };
 
-const findEnd = async (
-  { path, size, format }: LookedAtFile,
-  read: ReadBytes,
-  timeoutMs: number,
-): Promise<RecordingEnd> => {
+const findEnd = async ({ size, format }: LookedAtFile, read: ReadBytes): Promise<RecordingEnd> => {
   if (format !== 'mp4') return findRecordingEnd(format, read, size);
-  return (await isCutOnDrive(path, timeoutMs)) ? 'incomplete' : 'stated';
+  return (await isCutMovie(read, size)) ? 'incomplete' : 'stated';
 };
 
 const toFailedLook = (error: unknown): Look => {
@@ -117,7 +113,7 @@ const withReader = async <T>(
 /** Reads all of the file. Never rejects. */
 export const lookAtAll = (file: LookedAtFile, options: LookOptions): Promise<Look> =>
   withReader(file.path, options, async (read): Promise<Look> => {
-    const end = await findEnd(file, read, options.timeoutMs);
+    const end = await findEnd(file, read);
     if (end === 'incomplete') return { kind: 'incomplete' };
     const soundStart = await findSoundStart(file.format, read, file.size);
     const { content, longestZeros, lastZeros, size } = await readContent(read, soundStart ?? 0);
@@ -129,6 +125,6 @@ export const lookAtAll = (file: LookedAtFile, options: LookOptions): Promise<Loo
 
 /** Looks at what the format says of the end only. Never rejects. */
 export const isEndMissing = async (file: LookedAtFile, options: LookOptions): Promise<boolean> => {
-  const end = await withReader(file.path, options, (read) => findEnd(file, read, options.timeoutMs));
+  const end = await withReader(file.path, options, (read) => findEnd(file, read));
   return end === 'incomplete' || (typeof end === 'object' && end.kind === 'incomplete');
 };

@@ -12,6 +12,9 @@ type FindEnd = (read: ReadBytes, size: number) => Promise<RecordingEnd>;
 /** Tags behind the sound, and bytes of other things. */
 const maxOtherBytes = 64 * 1024;
 const maxOtherShare = 0.01;
+/** Before the sound. */
+const maxChunks = 1_000;
+const asfDataHead = 50;
 
 const toView = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -41,6 +44,8 @@ const findEndOfFrames: FindEnd = async (read, size) => {
     isStated = row.stated !== null && row.stated.bytes > 0 && first + row.stated.bytes <= size;
     at = row.end;
   }
+  // The sound has ended before a tag, whose picture may be large.
+  if (at > 0 && /^(APETAGEX|ID3|TAG)/.test(toText(await read(at, 8)))) return 'unstated';
   if (size - at > maxOtherBytes + maxOtherShare * size) return 'incomplete';
   return isStated ? 'stated' : 'unstated';
 };
@@ -115,7 +120,10 @@ const readFrameEnd = (bytes: Uint8Array, at: number, blockSize: number): number 
   const more = ones === 0 ? 0 : ones - 1;
   if (ones === 1 || ones > 7) return null;
   let number = ones === 0 ? lead : lead & (0x7f >> ones);
-  for (const byte of bytes.subarray(next + 1, next + 1 + more)) number = number * 64 + (byte & 0x3f);
+  for (const byte of bytes.subarray(next + 1, next + 1 + more)) {
+    if ((byte & 0xc0) !== 0x80) return null;
+    number = number * 64 + (byte & 0x3f);
+  }
   next += 1 + more;
   const code = sizes >> 4;
   const sizeBytes = code === 6 ? 1 : code === 7 ? 2 : 0;
@@ -129,6 +137,8 @@ const readFrameEnd = (bytes: Uint8Array, at: number, blockSize: number): number 
 };
 
 const maxFlacFrame = 1024 * 1024;
+/** Samples of the longest frame. */
+const maxFlacBlock = 65_535;
 
 const findEndOfFlac: FindEnd = async (read, size) => {
   const { start = 0 } = (await findBeginning(read, size)) ?? {};
@@ -140,7 +150,38 @@ const findEndOfFlac: FindEnd = async (read, size) => {
   const tail = await read(Math.max(0, size - maxFlacFrame), maxFlacFrame);
   for (let at = tail.length - 6; at >= 0; at -= 1) {
     const end = readFrameEnd(tail, at, blockSize);
-    if (end !== null) return end >= samples ? 'stated' : 'incomplete';
+    // Bytes of sound may look like the head of a frame. That of the last one leads to the last sample.
+    if (end !== null && end >= samples && end - samples < maxFlacBlock) return 'stated';
+  }
+  return 'incomplete';
+};
+
+/** Chunks with lengths of 64 bits. That of the sound is -1 while it is recorded. */
+const findEndOfCaf: FindEnd = async (read, size) => {
+  for (let [at, chunks] = [8, 0]; at < size && chunks < maxChunks; chunks += 1) {
+    const head = await read(at, 12);
+    if (head.length < 12) return 'incomplete';
+    const length = Number(toView(head).getBigInt64(4));
+    if (length < 0) return 'unstated';
+    at += 12 + length;
+    if (toText(head.subarray(0, 4)) === 'data') return at > size ? 'incomplete' : 'stated';
+  }
+  return 'incomplete';
+};
+
+/** The first bytes of the object of ASF that has the sound. */
+const asfData = '\x36\x26\xb2\x75\x8e\x66\xcf\x11';
+
+/** WMA: the head, then the sound. Its length is 0 while it is broadcast, and no longer than its own head. */
+const findEndOfAsf: FindEnd = async (read, size) => {
+  for (let [at, chunks] = [0, 0]; at < size && chunks < maxChunks; chunks += 1) {
+    const head = await read(at, 24);
+    if (head.length < 24) return 'incomplete';
+    const length = Number(toView(head).getBigUint64(16, true));
+    const isSound = toText(head.subarray(0, 8)) === asfData;
+    if (length < 24 || (isSound && length <= asfDataHead)) return 'unstated';
+    at += length;
+    if (isSound) return at > size ? 'incomplete' : 'stated';
   }
   return 'incomplete';
 };
@@ -156,9 +197,9 @@ const findEnds: Readonly<Record<Exclude<AudioFormat, 'mp4'>, FindEnd>> = {
   ogg: findEndOfPages,
   webm: findEndOfSegment,
   flac: findEndOfFlac,
-  caf: unstated,
+  caf: findEndOfCaf,
   amr: unstated,
-  wma: unstated,
+  wma: findEndOfAsf,
   mpeg: unstated,
   mpegts: unstated,
   ape: unstated,
@@ -175,6 +216,20 @@ export const findRecordingEnd = (
 /** Formats whose sound has no zeros in a row: zeros are what was not copied yet. */
 const formatsWithoutZeros: readonly AudioFormat[] = ['mp3', 'aac', 'ogg', 'flac'];
 
+/** The pages before the first sample have names and pictures, and space for more. */
+const findSoundPage = async (read: ReadBytes, start: number, size: number): Promise<number> => {
+  for (let at = start; at < size; ) {
+    const page = await read(at, oggHead + 255);
+    if (page.length < oggHead || toText(page.subarray(0, 4)) !== 'OggS') return at;
+    const sample = toView(page).getBigInt64(6, true);
+    // It is -1 where no packet ends.
+    if (sample > 0n) return at;
+    const lengths = page.subarray(oggHead, oggHead + (page[oggHead - 1] ?? 0));
+    at += oggHead + lengths.length + lengths.reduce((sum, length) => sum + length, 0);
+  }
+  return size;
+};
+
 /** Where the sound begins behind which zeros are holes; null: zeros may be silence. Rejects as `read` does. */
 export const findSoundStart = async (
   format: AudioFormat,
@@ -183,6 +238,7 @@ export const findSoundStart = async (
 ): Promise<number | null> => {
   if (!formatsWithoutZeros.includes(format)) return null;
   const { start = 0 } = (await findBeginning(read, size)) ?? {};
+  if (format === 'ogg') return findSoundPage(read, start, size);
   if (format !== 'flac') return start;
   // Encoders leave space behind the tags.
   for (let at = start + 4; at < size; ) {

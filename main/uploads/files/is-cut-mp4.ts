@@ -1,5 +1,5 @@
 /** Whether the end of an MP4 is missing, as after a recorder that crashed or a download that was aborted. */
-import type { FileHandle } from 'node:fs/promises';
+import type { ReadBytes } from '../../../preload/recordings/beginnings.ts';
 import { runOnDriveOr } from '../../lib/file-access.ts';
 import { withRegularFile } from '../../lib/open-regular-file.ts';
 import { readAt } from './file-content.ts';
@@ -17,8 +17,8 @@ interface Box {
   readonly bytes: number | null;
 }
 
-const readBox = async (file: FileHandle, position: number): Promise<Box | null> => {
-  const head = await readAt(file, position, headBytes);
+const readBox = async (read: ReadBytes, position: number): Promise<Box | null> => {
+  const head = Buffer.from(await read(position, headBytes));
   if (head.length < 8) return null;
   const type = head.toString('latin1', 4, 8);
   const bytes = head.readUInt32BE(0);
@@ -27,11 +27,12 @@ const readBox = async (file: FileHandle, position: number): Promise<Box | null> 
   return { type, bytes };
 };
 
-const isCut = async (file: FileHandle, size: number): Promise<boolean> => {
+/** Rejects as `read` does. */
+export const isCutMovie = async (read: ReadBytes, size: number): Promise<boolean> => {
   let hasIndex = false;
   let position = 0;
   for (let count = 0; count < maxBoxes && position < size; count += 1) {
-    const box = await readBox(file, position);
+    const box = await readBox(read, position);
     if (box === null || box.bytes === null || box.bytes < 8) break;
     position += box.bytes;
     if (position > size && checkedTypes.has(box.type)) return true;
@@ -42,7 +43,9 @@ const isCut = async (file: FileHandle, size: number): Promise<boolean> => {
 
 /** The index is missing, or names more bytes than there are. False if the file cannot be read. */
 const isCutMp4 = (path: string): Promise<boolean> =>
-  withRegularFile(path, ({ handle, stats }) => isCut(handle, Number(stats.size))).then(
+  withRegularFile(path, ({ handle, stats }) =>
+    isCutMovie((position, length) => readAt(handle, position, length), Number(stats.size)),
+  ).then(
     (isFileCut) => isFileCut ?? false,
     () => false,
   );
