@@ -8,7 +8,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ShortcutCommand } from '../../preload/contract/shortcuts.ts';
 import { formatDuration } from '../../preload/messages/format-duration.ts';
-import { t } from '../../preload/messages/translate.ts';
+import { type MessageKey, t } from '../../preload/messages/translate.ts';
 import { focusSetting, listSettings, pageTitles } from '../features/settings/find-setting.ts';
 import { rowsQuery } from '../features/transcriptions/library/list-rows.ts';
 import { usePlaceLabel } from '../features/transcriptions/list/use-place-label.ts';
@@ -18,7 +18,7 @@ import { allWebsitesQuery } from '../features/websites/records.ts';
 import { defaultWebsiteSearch, toUnfilteredQuery } from '../features/websites/search.ts';
 import { formatDate } from '../lib/format.ts';
 import { getSearchedHost } from '../lib/places.ts';
-import { hasWebsites, settingsPages, settingsQuery } from '../lib/settings-query.ts';
+import { hasWebsites, type SettingsPage, settingsPages, settingsQuery } from '../lib/settings-query.ts';
 import { after } from '../lib/timers.ts';
 import { truncate } from '../lib/truncate.ts';
 import { useKnownShows } from '../state/shows.ts';
@@ -27,12 +27,15 @@ import { Kbd } from '../ui/Kbd.tsx';
 import { useSearchFocus } from '../ui/list/search-focus.ts';
 import classes from './CommandPalette.module.css';
 import { type Entry, findEntries, foldEntry } from './find-entries.ts';
-import { useCommandEntries, usePlaceEntry } from './palette-commands.tsx';
+import { listSynonyms, useCommandEntries, usePlaceEntry, useSynonyms } from './palette-commands.tsx';
 
 interface Group {
   readonly title: string;
   readonly entries: readonly Entry[];
 }
+
+/** A page of the settings, or a show among them. */
+type SettingsSearch = { readonly page: SettingsPage } | { readonly show: string };
 
 /** Searches the service for what is typed; null if there is no service. */
 const useServiceSearch = (query: string): Entry | null => {
@@ -62,22 +65,35 @@ const useTextSearch = (query: string): Entry | null => {
   };
 };
 
-/** Each of them leads to its field. */
+/** Each of them leads to its field, and the feeds of shows to what opens them. */
 const useSettingEntries = (): readonly Entry[] => {
   const navigate = useNavigate();
   const { data: settings } = useQuery(settingsQuery);
+  const shows = useKnownShows();
+  const words = useSynonyms();
   return useMemo(() => {
     if (!settings) return [];
+    const byLabel = words ? listSynonyms(words) : new Map<string, string>();
     const byPage = listSettings(settings);
-    return settingsPages.flatMap((page) =>
+    const open = (search: SettingsSearch, setting: MessageKey) => (): void =>
+      void navigate({ to: '/settings', search }).then(() => focusSetting(setting));
+    const fields = settingsPages.flatMap((page) =>
       byPage[page].map((setting) => ({
         id: setting,
         label: t(setting),
         facts: t(pageTitles[page]),
-        run: () => void navigate({ to: '/settings', search: { page } }).then(() => focusSetting(setting)),
+        synonyms: byLabel.get(t(setting)),
+        run: open({ page }, setting),
       })),
     );
-  }, [navigate, settings]);
+    const feeds = shows.map(({ id, name }) => ({
+      id: `feed ${id}`,
+      label: t('feeds.title', { name }),
+      synonyms: words?.feed,
+      run: open({ show: id }, 'shows.feed'),
+    }));
+    return [...fields, ...feeds];
+  }, [navigate, settings, shows, words]);
 };
 
 /** Texts, recordings that have none yet, and websites. */

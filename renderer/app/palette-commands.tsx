@@ -54,6 +54,8 @@ const labels = {
   print: ['app.shortcuts.print', 'transcriptions.text.print'],
   focusMode: ['transcriptions.reading.focus'],
   settings: ['common.settings'],
+  watch: ['watch.title', 'watch.add'],
+  feed: ['shows.feed'],
   transcriptions: ['common.transcriptions'],
   uploads: ['common.queue'],
   websites: ['common.websites'],
@@ -79,12 +81,15 @@ const labels = {
 type Label = (typeof labels)[keyof typeof labels][number];
 
 /** Other words by label. */
-const listSynonyms = (synonyms: Synonyms): ReadonlyMap<string, string> =>
+export const listSynonyms = (synonyms: Synonyms): ReadonlyMap<string, string> =>
   new Map(
     Object.entries<readonly Label[]>(labels).flatMap(([name, keys]) =>
       keys.map((key) => [t(key), synonyms[name as SynonymName]] as const),
     ),
   );
+
+export const useSynonyms = (): Synonyms | undefined =>
+  useQuery({ queryKey: ['synonyms', t('common.language')], queryFn: loadSynonyms }).data;
 
 /** What the screen offers, under other words too. */
 const toScreenEntries = (actions: readonly Action[], words: Synonyms | undefined): readonly Entry[] =>
@@ -174,7 +179,7 @@ export const useCommandEntries = (
   const textActions = useSlice(createTextActions);
   const active = useSlice(createActivePlayer);
   const { data: settings } = useQuery(settingsQuery);
-  const { data: words } = useQuery({ queryKey: ['synonyms', t('common.language')], queryFn: loadSynonyms });
+  const words = useSynonyms();
   const host = getSearchedHost(settings);
   const { find } = useSearchFocus();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the screen offers when the palette opens

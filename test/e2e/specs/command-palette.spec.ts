@@ -268,6 +268,16 @@ const getFocusedLabel = (page: Page): Promise<string> =>
     return labels.map((label, index) => label.textContent?.replace(description[index] ?? '', '')).join('');
   });
 
+test('finds watched folders by another word for them', { tag: '@stand-in' }, async ({
+  connected: { page },
+}) => {
+  const { dialog, field, open } = palette(page);
+  await open();
+  await field.fill('hot folder');
+  await dialog.getByRole('option', { name: 'Watch a folder…' }).click();
+  await expect(page.getByRole('button', { name: 'Watch a folder…' })).toBeFocused();
+});
+
 test('leads to each field of the settings', { tag: '@stand-in' }, async ({ connected: { page } }) => {
   test.setTimeout(120_000);
   const { dialog, field, open } = palette(page);
