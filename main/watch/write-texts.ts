@@ -16,8 +16,8 @@ export class BesideTexts {
   readonly #deps: Pick<WatchDeps, 'database' | 'unaskedExports' | 'log'>;
   readonly #timing: WatchTiming;
   readonly #shows: ShowRepository;
-  /** Files whose texts could not be written, with the reason: it is told once. */
-  readonly #failed = new Map<number, string>();
+  /** Files whose texts could not be written, with the reason, which is told once, and when that was tried. */
+  readonly #failed = new Map<number, { readonly code: ErrorCode; readonly at: number }>();
   #running: Promise<void> = Promise.resolve();
   #cancelTimer: (() => void) | null = null;
   #isClosed = false;
@@ -51,8 +51,15 @@ export class BesideTexts {
   async #writeReady(): Promise<void> {
     for (const ready of this.#ledger.listReady()) {
       if (this.#isClosed) return;
-      await this.#write(ready);
+      if (this.#canTry(ready.file)) await this.#write(ready);
     }
+  }
+
+  /** The queue changes many times a second, and a folder that cannot be written stays so for longer. */
+  #canTry({ id }: FileRow): boolean {
+    const failed = this.#failed.get(id);
+    const pastMs = failed === undefined ? null : this.#timing.clock.now() - failed.at;
+    return pastMs === null || pastMs < 0 || pastMs >= this.#timing.pollMs;
   }
 
   async #write({ file, folderPath, accountId, textId, showId }: ReadyFile): Promise<void> {
@@ -69,7 +76,8 @@ export class BesideTexts {
       source,
     });
     const failure = result.ok ? result.value.failed.find(({ error }) => isPassing(error.code)) : result;
-    if (failure !== undefined) return this.#onFailed(file, failure.error.code);
+    if (failure !== undefined && isPassing(failure.error.code))
+      return this.#onFailed(file, failure.error.code);
     const isLeft = result.ok && result.value.left.length > 0;
     const isNothing = result.ok && result.value.written.length === 0 && !isLeft;
     const finding = isNothing ? 'export_failed' : isLeft ? 'export_kept' : 'exported';
@@ -79,14 +87,16 @@ export class BesideTexts {
     this.#deps.log(`watched folder ${folderId}: file ${fileId}: ${finding}`);
   }
 
-  #onFailed(file: FileRow, code: string): void {
-    if (this.#failed.get(file.id) === code) return;
-    this.#failed.set(file.id, code);
-    this.#ledger.addEvent(file.folderId, file.name, 'export_failed', this.#timing.clock.now());
+  #onFailed(file: FileRow, code: ErrorCode): void {
+    const now = this.#timing.clock.now();
+    const before = this.#failed.get(file.id);
+    this.#failed.set(file.id, { code, at: now });
+    if (before?.code === code) return;
+    this.#ledger.addEvent(file.folderId, file.name, 'export_failed', now);
     const { id, folderId } = file;
     this.#deps.log(`watched folder ${folderId}: file ${id}: export_failed (${code})`);
   }
 }
 
-/** A text without the times of its words has no captions, and never will. */
-const isPassing = (code: ErrorCode): boolean => code !== 'invalid_input';
+/** A text without the times of its words has no captions, and never will. One that was deleted stays so. */
+const isPassing = (code: ErrorCode): boolean => code !== 'invalid_input' && code !== 'not_found';
