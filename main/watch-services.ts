@@ -32,6 +32,8 @@ export const createWatch = (deps: WatchDeps) => {
     start: (): void => {
       if (isAnyFolderWatched(deps.database)) void load();
     },
+    suspend: (): void => loaded?.suspend(),
+    resume: (): void => loaded?.resume(),
     queueChanged: (): void => loaded?.textsMayBeReady(),
     close: async (): Promise<void> => {
       isClosed = true;

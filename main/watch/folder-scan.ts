@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import type { ErrorCode } from '../../preload/contract/errors/error-table.ts';
 import { assertNever } from '../../preload/contract/result.ts';
 import type { UploadJob } from '../../preload/contract/uploads.ts';
 import type { WatchFinding, WatchWait } from '../../preload/contract/watch.ts';
@@ -25,7 +26,25 @@ interface Scan {
   /** When the listing began. What changes after it is looked at in the next one. */
   readonly listedAt: number;
   readonly isPolled: boolean;
+  readonly isFirst: boolean;
   readonly signal: AbortSignal;
+  /** Files that are whole and not taken yet. */
+  readonly whole: WholeFile[];
+}
+
+/** How a folder is read. */
+interface ScanOptions {
+  readonly isPolled: boolean;
+  /** Whether nobody knows what happened in the folder until now, as at the start and after sleep. */
+  readonly isFirst: boolean;
+  readonly signal: AbortSignal;
+}
+
+interface WholeFile {
+  readonly file: FoundFile;
+  readonly row: FileRow;
+  /** Hash of all bytes. */
+  readonly content: string;
 }
 
 const waits: ReadonlySet<FileFinding> = new Set<WatchWait>([
@@ -44,15 +63,17 @@ const unreadable: ReadonlySet<FileFinding> = new Set(['damaged', 'not_audio']);
 
 /** Files that are looked at until other work of main has its turn. */
 const batchSize = 50;
+/** Whole files that are taken together: a large folder is read for hours, and what was read until an end would be read again. */
+const maxWhole = 20;
 
 const isSameState = (row: FileState, file: FileState): boolean =>
   row.size === file.size && row.mtimeMs === file.mtimeMs;
 
 const toState = ({ size, mtimeMs, inode }: FileState): FileState => ({ size, mtimeMs, inode });
 
-/** Its folder was away when it was to be sent or heard. */
-const isFileMissing = (job: UploadJob | null): boolean =>
-  job?.state.kind === 'failed' && ['file_missing', 'file_unreadable'].includes(job.state.error.code);
+/** Why the job of a file has failed; null if it has not. */
+const getFailure = (job: UploadJob | null): ErrorCode | null =>
+  job?.state.kind === 'failed' ? job.state.error.code : null;
 
 export class FolderScans {
   readonly #ledger: WatchLedger;
@@ -62,8 +83,8 @@ export class FolderScans {
   readonly #readAt = new Map<number, number>();
   /** The file system of each folder. */
   readonly #devices = new Map<string, number>();
-  /** Files that are whole, with the hash of their content: taken at the end of the scan, unless a program has them open. */
-  readonly #whole = new Map<number, string>();
+  /** Recordings that were tried again because their file was unreadable. They are not until a folder was away. */
+  readonly #retried = new Set<string>();
 
   constructor(
     ledger: WatchLedger,
@@ -79,24 +100,31 @@ export class FolderScans {
     return listFolder(folder, this.#deps.profile, this.#timing.driveTimeoutMs);
   }
 
-  async run(folder: FolderRow, isPolled: boolean, signal: AbortSignal): Promise<ScanOutcome> {
-    const scan: Scan = { folder, listedAt: this.#timing.clock.now(), isPolled, signal };
+  async run(folder: FolderRow, options: ScanOptions): Promise<ScanOutcome> {
+    const { signal } = options;
+    const scan: Scan = { ...options, folder, listedAt: this.#timing.clock.now(), whole: [] };
     const listing = await this.list(folder.path);
-    if (listing === null || this.#isUnmounted(folder, listing)) return { kind: 'gone' };
+    if (listing === null || this.#isUnmounted(folder, listing)) {
+      this.#retried.clear();
+      return { kind: 'gone' };
+    }
     const known = this.#ledger.listFiles(folder.id);
     if (!known.ok) return { kind: 'read', waits: true, folders: new Set() };
     const rows = new Map(known.value);
     this.#findMoved(scan, listing, rows);
+    if (listing.isComplete && !signal.aborted) this.#endMissing(scan, listing, rows);
     for (const [index, file] of listing.files.entries()) {
       if (signal.aborted) break;
       // New files are rows, and thousands of them would hold main.
       if (index % batchSize === batchSize - 1) await setImmediate();
       await this.#look(scan, file, rows.get(file.name));
+      if (scan.whole.length >= maxWhole) await this.#takeWhole(scan);
     }
-    if (listing.isComplete && !signal.aborted) this.#endMissing(scan, listing, rows);
-    await this.#takeWhole(scan, listing);
+    await this.#takeWhole(scan);
     const folders = new Set([folder.path, ...listing.files.map((file) => path.dirname(file.path))]);
-    return { kind: 'read', waits: this.#ledger.countFiles(folder.id).waiting > 0, folders };
+    // One that has waited for longer, such as one that cannot be opened, has time.
+    const isAnyWaiting = this.#ledger.isAnyWaiting(folder.id, scan.listedAt - this.#timing.damagedMs);
+    return { kind: 'read', waits: isAnyWaiting, folders };
   }
 
   /** The empty folder below a drive that was removed: nothing of it was deleted. */
@@ -188,8 +216,8 @@ export class FolderScans {
   async #lookAgain(scan: Scan, file: FoundFile, row: FileRow): Promise<void> {
     const { settleMs, quietMs, driveTimeoutMs } = this.#timing;
     const unchangedMs = scan.listedAt - row.changedAt;
-    // The clock was set back.
-    if (unchangedMs < 0) {
+    // The clock was set back, or nobody knows how long a copy has paused: the computer that copies may have slept too.
+    if (unchangedMs < 0 || scan.isFirst) {
       this.#readAt.delete(row.id);
       this.#save(row, { changedAt: scan.listedAt }, null);
       return;
@@ -205,7 +233,7 @@ export class FolderScans {
     if (typeof probed === 'string') return this.#onUnreadable(scan, row, probed);
     if (probed.size !== file.size || probed.fingerprint !== row.fingerprint)
       return this.#onOtherContent(scan, file, row, probed);
-    await this.#readToEnd(scan, row, probed);
+    await this.#readToEnd(scan, file, row, probed);
   }
 
   /** The first look, or its content has changed without a sign of it. */
@@ -235,9 +263,10 @@ export class FolderScans {
     }
   }
 
-  async #readToEnd({ listedAt, signal }: Scan, row: FileRow, file: ProbedAudioFile): Promise<void> {
+  async #readToEnd(scan: Scan, file: FoundFile, row: FileRow, probed: ProbedAudioFile): Promise<void> {
+    const { listedAt, signal, whole } = scan;
     const { driveTimeoutMs, damagedMs } = this.#timing;
-    const look = await lookAtAll(file, { timeoutMs: driveTimeoutMs, signal });
+    const look = await lookAtAll(probed, { timeoutMs: driveTimeoutMs, signal });
     const isDamaged = listedAt - row.changedAt >= damagedMs;
     switch (look.kind) {
       case 'missing':
@@ -252,10 +281,10 @@ export class FolderScans {
         else this.#wait(row, look.kind);
         return;
       case 'quiet':
-        this.#onQuiet(listedAt, row, look.content);
+        if (this.#isQuiet(listedAt, row, look.content)) whole.push({ file, row, content: look.content });
         return;
       case 'whole':
-        this.#whole.set(row.id, look.content);
+        whole.push({ file, row, content: look.content });
         return;
       default:
         assertNever(look);
@@ -263,29 +292,20 @@ export class FolderScans {
   }
 
   /** It is whole if nothing has changed in it for a while. */
-  #onQuiet(listedAt: number, row: FileRow, content: string): void {
+  #isQuiet(listedAt: number, row: FileRow, content: string): boolean {
     const isSame = row.content === content;
-    if (isSame && listedAt - row.changedAt >= this.#timing.quietMs) {
-      this.#whole.set(row.id, content);
-      return;
-    }
+    if (isSame && listedAt - row.changedAt >= this.#timing.quietMs) return true;
     const isChanged = row.content !== null && !isSame;
     const changedAt = isChanged ? listedAt : row.changedAt;
     this.#save(row, { content, finding: 'quiet', changedAt }, row.finding === 'quiet' ? null : 'quiet');
+    return false;
   }
 
-  async #takeWhole(scan: Scan, { files }: FolderListing): Promise<void> {
-    const rows = this.#ledger.listFiles(scan.folder.id);
-    const whole = new Map(this.#whole);
-    this.#whole.clear();
-    if (!rows.ok) return;
-    const candidates = files.flatMap((file) => {
-      const row = rows.value.get(file.name);
-      const content = row === undefined ? undefined : whole.get(row.id);
-      return row === undefined || content === undefined ? [] : [{ file, row, content }];
-    });
-    const written = await findWritten(candidates.map(({ file }) => file.path));
-    for (const { file, row, content } of candidates) {
+  async #takeWhole(scan: Scan): Promise<void> {
+    const whole = scan.whole.splice(0);
+    const paths = whole.map(({ file }) => file.path);
+    const written = await findWritten(paths, this.#timing.driveTimeoutMs);
+    for (const { file, row, content } of whole) {
       if (scan.signal.aborted) return;
       if (written.has(file.path)) this.#wait(row, 'open');
       else await this.#take(scan, file, row, content);
@@ -348,8 +368,16 @@ export class FolderScans {
     const { uploads } = this.#deps;
     const known = uploads.getPath(row.recordingId);
     if (known === null) return;
-    if (known !== file.path) await uploads.followFile(row.recordingId, file.path);
-    else if (isFileMissing(uploads.getJob(row.recordingId))) await uploads.retry([row.recordingId]);
+    if (known !== file.path) {
+      await uploads.followFile(row.recordingId, file.path);
+      return;
+    }
+    const failure = getFailure(uploads.getJob(row.recordingId));
+    // A folder that was away is back. A damaged drive, or a permission that was lost, would fail at each reading.
+    const isUnreadable = failure === 'file_unreadable' && !this.#retried.has(row.recordingId);
+    if (failure !== 'file_missing' && !isUnreadable) return;
+    this.#retried.add(row.recordingId);
+    await uploads.retry([row.recordingId]);
   }
 
   #endMissing({ folder }: Scan, { files }: FolderListing, rows: ReadonlyMap<string, FileRow>): void {

@@ -29,6 +29,9 @@ export class FolderWatcher {
   #isRunning = false;
   /** Something has changed since the reading began. */
   #isHinted = false;
+  /** What the last reading has found; null: there was none. */
+  #isGone: boolean | null = null;
+  #isAnyWaiting = false;
   /** Milliseconds that the last reading has taken: a large folder is read less often. */
   #lastMs = 0;
 
@@ -62,21 +65,25 @@ export class FolderWatcher {
     const startedAt = timing.clock.now();
     const folder = this.#deps.folder();
     const isPolled = folder.polls || (await needsPolling(folder.path, timing.driveTimeoutMs));
-    const outcome = await scans.run(folder, isPolled, signal);
+    const outcome = await scans.run(folder, { isPolled, isFirst: this.#isGone !== false, signal });
     this.#isRunning = false;
     this.#lastMs = Math.max(0, timing.clock.now() - startedAt);
     if (signal.aborted) return;
     this.#watchOnly(outcome.kind === 'read' && !isPolled ? outcome.folders : new Set());
     this.#schedule(this.#getPause(outcome, isPolled));
-    onScanned(outcome);
+    const [wasGone, isGone] = [this.#isGone === true, outcome.kind === 'gone'];
+    this.#isGone = isGone;
+    this.#isAnyWaiting = outcome.kind === 'read' && outcome.waits;
+    // A network drive is away for a moment after sleep, or when the network changes.
+    if (wasGone || !isGone) onScanned(outcome);
   }
 
   #getPause(outcome: ScanOutcome, isPolled: boolean): number {
     const { hintMs, settleMs, pollMs, rescanMs } = this.#deps.timing;
     const restMs = this.#lastMs * restShare;
-    if (this.#isHinted) return Math.max(hintMs, restMs);
     if (outcome.kind === 'gone' || isPolled) return Math.max(pollMs, restMs);
-    return Math.max(outcome.waits ? settleMs : rescanMs, restMs);
+    if (outcome.waits) return Math.max(settleMs, restMs);
+    return Math.max(this.#isHinted ? hintMs : rescanMs, restMs);
   }
 
   #schedule(pauseMs: number): void {
@@ -107,10 +114,11 @@ export class FolderWatcher {
     this.#watchers.delete(folder);
   }
 
-  /** A change during a copy comes thousands of times. */
+  /** A change during a copy comes thousands of times, and a folder in which a file waits is read soon in any case. */
   #hint(): void {
     if (this.#stopping.signal.aborted || this.#isHinted) return;
     this.#isHinted = true;
-    if (!this.#isRunning) this.#schedule(Math.max(this.#deps.timing.hintMs, this.#lastMs * restShare));
+    if (!this.#isRunning && !this.#isAnyWaiting)
+      this.#schedule(Math.max(this.#deps.timing.hintMs, this.#lastMs * restShare));
   }
 }

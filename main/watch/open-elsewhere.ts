@@ -1,7 +1,7 @@
 /** Whether another program writes a file, where the system says so. */
 import { constants } from 'node:fs';
 import { open, readdir, readFile, readlink, realpath } from 'node:fs/promises';
-import { getErrorCode } from '../lib/file-access.ts';
+import { getErrorCode, runOnDriveOr } from '../lib/file-access.ts';
 
 /** `/proc/PID/fdinfo/N` has the flags of `open` in octal; the lowest two bits are how it may be used. */
 const mayWrite = (info: string): boolean => {
@@ -40,16 +40,27 @@ const isOpenOnWindows = async (path: string): Promise<boolean> => {
   }
 };
 
-/** Those of the paths that a program has open for writing; on Windows, that any has open. macOS does not tell. */
-export const findWritten = async (paths: readonly string[]): Promise<ReadonlySet<string>> => {
+/**
+ * Those of the paths that a program has open for writing; on Windows, that any has open. macOS does not tell. A drive that does not
+ * respond counts as such a program on Windows. `timeoutMs`: for each file.
+ */
+export const findWritten = async (
+  paths: readonly string[],
+  timeoutMs: number,
+): Promise<ReadonlySet<string>> => {
   if (paths.length === 0) return new Set();
   if (process.platform === 'linux') {
-    const realPaths = await Promise.all(paths.map((path) => realpath(path).catch(() => path)));
+    const toReal = (path: string): Promise<string> =>
+      runOnDriveOr(() => realpath(path).catch(() => path), { path, timeoutMs, fallback: path });
+    const realPaths = await Promise.all(paths.map(toReal));
     const opened = await findWrittenOnLinux(new Set(realPaths));
     return new Set(paths.filter((_, at) => opened.has(realPaths[at] ?? '')));
   }
   if (process.platform !== 'win32') return new Set();
   const written = new Set<string>();
-  for (const path of paths) if (await isOpenOnWindows(path)) written.add(path);
+  for (const path of paths) {
+    const options = { path, timeoutMs, fallback: true };
+    if (await runOnDriveOr(() => isOpenOnWindows(path), options)) written.add(path);
+  }
   return written;
 };

@@ -48,7 +48,7 @@ export interface FileRow extends FileState {
 export type NewFile = Omit<FileRow, 'id' | 'recordingId'>;
 export type FileChanges = Partial<Omit<FileRow, 'id' | 'foundAt'>>;
 
-/** A recording that was taken, all of whose parts have a text, which was not written beside it yet. */
+/** A recording that was taken, all of whose parts have a text, which was not written beside it yet. Another one has not got its name. */
 export interface ReadyFile {
   readonly file: FileRow;
   readonly showId: string | null;
@@ -98,7 +98,12 @@ SELECT ${fileColumns}, w.path, w.show_id, r.account, iif(r.part_count IS NULL, p
 FROM watched_files f JOIN watched_folders w ON w.id = f.folder_id
 JOIN recordings r ON r.id = f.recording_id JOIN parts p ON p.recording_id = r.id
 WHERE f.recording_id IS NOT NULL AND f.is_exported = 0 AND f.finding = 'taken'
+  AND (f.ended_at IS NULL OR NOT EXISTS (
+    SELECT 1 FROM watched_files n WHERE n.folder_id = f.folder_id AND n.name = f.name AND n.ended_at IS NULL))
 GROUP BY f.id HAVING count(p.text_id) = count(*) AND count(*) >= coalesce(r.part_count, 1)`;
+const selectAnyWaiting = `
+SELECT 1 FROM watched_files
+WHERE folder_id = ? AND ended_at IS NULL AND finding IN (${waitList}) AND changed_at > ? LIMIT 1`;
 const insertEvent = 'INSERT INTO watch_events (folder_id, at, name, finding) VALUES (?, ?, ?, ?)';
 const trimEvents = `
 DELETE FROM watch_events WHERE folder_id = ?1
@@ -153,6 +158,12 @@ export class WatchLedger {
       taken: Number(taken),
     }));
     return (counted.ok ? counted.value : null) ?? { waiting: 0, taken: 0 };
+  }
+
+  /** Whether a file waits that has changed since then. */
+  isAnyWaiting(folderId: string, since: number): boolean {
+    const found = this.#database.get(selectAnyWaiting, [folderId, since], () => true);
+    return found.ok && found.value === true;
   }
 
   listWaiting(folderId: string): readonly WatchedFile[] {

@@ -145,6 +145,15 @@ export class WatchedFolders {
     return this.#find(id) === undefined ? fail('unknown_id') : this.#ledger.listEvents(id);
   }
 
+  /** The computer sleeps: what is copied is not, and drives are away. */
+  suspend(): void {
+    for (const id of [...this.#watchers.keys()]) this.#unwatch(id);
+  }
+
+  resume(): void {
+    for (const folder of this.#folders) if (!folder.isPaused) this.#watch(folder.id);
+  }
+
   /** The queue has changed. */
   readonly textsMayBeReady = (): void => {
     if (this.#folders.length > 0) this.#texts.schedule(this.#report);

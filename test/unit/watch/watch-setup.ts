@@ -39,11 +39,12 @@ const createReadingClock = (): { readonly clock: Clock; readonly count: () => nu
 
 /** Hears each recording at once. */
 const createListener =
-  (heard: HeardFile[], isHearing: () => boolean): Listen =>
+  (heard: HeardFile[], isHearing: () => boolean, isReadable: () => boolean): Listen =>
   async (request) => {
     while (!isHearing() && !request.signal.aborted) await new Promise((resolve) => setTimeout(resolve, 5));
     if (request.signal.aborted) return fail('cancelled');
     if (!existsSync(request.file)) return fail('file_missing');
+    if (!isReadable()) return fail('file_unreadable');
     heard.push({ file: request.file, hash: hashFile(request.file) });
     request.onSources([{ name: '', channel: null }]);
     if (request.nextIndex === 0 && !request.onChunks([createChunk(0)])) return fail('cancelled');
@@ -54,6 +55,8 @@ export interface WatchSetup {
   readonly heard: readonly HeardFile[];
   /** Whether recordings are heard. */
   isHearing: boolean;
+  /** Called for each recording that is to be heard. */
+  isReadable: () => boolean;
   /** That is watched. */
   readonly folder: string;
   readonly profile: string;
@@ -98,7 +101,12 @@ export const openWatch = async (): Promise<WatchSetup> => {
   let chosen = folder;
   const heard: HeardFile[] = [];
   let isHearing = true;
-  const open = (): ComputerSetup => openComputer(profile, { listen: createListener(heard, () => isHearing) });
+  const listen = createListener(
+    heard,
+    () => isHearing,
+    () => setup.isReadable(),
+  );
+  const open = (): ComputerSetup => openComputer(profile, { listen });
   let computer = open();
   const log: string[] = [];
   const gone: string[] = [];
@@ -129,7 +137,7 @@ export const openWatch = async (): Promise<WatchSetup> => {
   };
   let folders = start();
   const setup: WatchSetup = {
-    ...{ folder, profile, log, gone, reports, heard },
+    ...{ folder, profile, log, gone, reports, heard, isReadable: () => true },
     get isHearing() {
       return isHearing;
     },

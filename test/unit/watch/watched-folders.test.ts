@@ -191,6 +191,41 @@ test('a recording whose folder was away when it was to be heard is heard when th
   await whenText('two.txt');
 });
 
+test('a recording that cannot be read is tried once more, and again when its folder was away', async () => {
+  let tries = 0;
+  setup.isReadable = () => {
+    tries += 1;
+    return false;
+  };
+  const id = await setup.watch();
+  wav('one.wav');
+  await setup.waitUntil(() => tries === 2, 'it was tried again');
+  await setup.settle(10);
+  expect(tries).toBe(2);
+  renameSync(setup.folder, `${setup.folder} away`);
+  await setup.waitUntil(() => setup.view(id).goneSince !== null, 'gone');
+  setup.isReadable = () => true;
+  renameSync(`${setup.folder} away`, setup.folder);
+  await whenText('one.txt');
+});
+
+test('a copy that has paused while the computer slept is waited for', async () => {
+  const id = await setup.watch();
+  const source = readFileSync(audio.wav.path);
+  const content = Buffer.concat([source.subarray(0, 20_000), Buffer.alloc(source.length - 20_000)]);
+  writeFileSync(at('one.wav'), content);
+  await whenTold(id, 'one.wav', 'quiet');
+  setup.folders.suspend();
+  // Longer than a file has to stay the same.
+  await sleep(600);
+  setup.folders.resume();
+  await setup.settle(3);
+  expect(await setup.taken()).toEqual([]);
+  writeFileSync(at('one.wav'), source);
+  await setup.waitUntil(() => setup.heard.length === 1, 'heard');
+  expect(setup.heard[0]?.hash).toBe(hashFile(audio.wav.path));
+});
+
 describe('a file that is not whole', () => {
   const copyInSteps = async (
     source: Buffer,
@@ -317,6 +352,15 @@ describe('a recording that was taken', () => {
     wav('one.wav', 60_000);
     await whenTaken(2);
     expect(findings(id, 'one.wav').filter((finding) => finding === 'taken')).toHaveLength(2);
+    const exported = (): number => findings(id, 'one.wav').filter((finding) => finding === 'exported').length;
+    await setup.waitUntil(() => exported() === 2, 'both texts');
+    // The text of the first one, which could not be written until now, does not replace that of the second one.
+    unwrap(
+      setup.computer.database.run('UPDATE watched_files SET is_exported = 0 WHERE ended_at IS NOT NULL'),
+    );
+    setup.folders.textsMayBeReady();
+    await setup.settle();
+    expect(exported()).toBe(2);
   });
 
   test('stays known when it was deleted', async () => {
