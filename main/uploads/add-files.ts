@@ -134,7 +134,7 @@ export class FileAdditions {
     return this.save([toMissingPartJob(job, part, rules)]);
   }
 
-  /** Queues a whole recording of a watched folder without a review, unless it has very many parts. */
+  /** Queues a whole recording of a watched folder without a review, unless it has very many parts. A show that was deleted is none. */
   async addWatched(path: string, file: WatchedRecording): Promise<Result<WatchedOutcome>> {
     if (this.isClosed) return closingError;
     const fileName = basename(path);
@@ -143,11 +143,19 @@ export class FileAdditions {
     if (probed.fingerprint !== file.fingerprint) return ok('changed');
     if (this.isClosed) return closingError;
     const found: FoundFile = { kind: 'file', path, fileName, folder: null };
-    const fields = file.showId === null ? null : { name: probed.name, showId: file.showId };
+    const show = file.showId === null ? null : this.#shows.get(file.showId);
+    const fields = show === null ? null : { name: probed.name, showId: show.id };
     const { job } = this.#planJob({ file: probed, found, isCut: false }, { id: file.id, batch: [], fields });
     if (this.queue.views.isDuplicate(job)) return ok('known');
     const saved = this.save([hasManyParts(job) ? toDraft(job) : job]);
     return saved.ok ? ok('added') : saved;
+  }
+
+  /** Whether a watched file would be `known`. */
+  wasAdded(file: ProbedAudioFile): boolean {
+    const found: FoundFile = { kind: 'file', path: file.path, fileName: basename(file.path), folder: null };
+    const plan = { id: randomUUID(), batch: [], fields: null };
+    return this.queue.views.isDuplicate(this.#planJob({ file, found, isCut: false }, plan).job);
   }
 
   async settled(): Promise<void> {

@@ -119,6 +119,8 @@ export class Uploads {
     return this.#additions.addWatched(path, file);
   }
 
+  readonly wasAdded: FileAdditions['wasAdded'] = (file) => this.#additions.wasAdded(file);
+
   /** The file of a recording was moved. One that failed for that is tried again; `wrong_state` while it is sent or heard. */
   async followFile(id: string, path: string): Promise<Result<true>> {
     const [job] = this.#getJobs([id]);

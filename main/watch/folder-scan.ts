@@ -187,7 +187,7 @@ export class FolderScans {
       name: file.name,
       fingerprint: null,
       content: null,
-      finding: 'new',
+      finding: this.#ledger.isFetched(file.path) ? 'own' : 'new',
       changedAt: listedAt,
       foundAt: listedAt,
     });
@@ -315,6 +315,11 @@ export class FolderScans {
   async #take(scan: Scan, file: FoundFile, row: FileRow, content: string): Promise<void> {
     const { fingerprint } = row;
     if (fingerprint === null) return;
+    // A file has its place before the feed says where that is.
+    if (this.#ledger.isFetched(file.path)) {
+      this.#save(row, { finding: 'own' }, 'own');
+      return;
+    }
     // It may have changed while others were read.
     const now = await this.#readState(file.path);
     if (now === null || !isSameState(row, now)) return;

@@ -1,5 +1,5 @@
 /** The recordings in a folder and those below it. Opens no file. */
-import { opendir, stat } from 'node:fs/promises';
+import { opendir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { audioMediaTypes, getFileType } from '../../preload/contract/audio-formats.ts';
 import { runOnDriveOr } from '../lib/file-access.ts';
@@ -15,13 +15,25 @@ export interface FoundFile extends FileState {
 export interface FolderListing {
   /** False: a part of it could not be read, so that what is missing may be there. */
   readonly isComplete: boolean;
+  /** It has more files than are looked at. */
+  readonly isTooLarge: boolean;
   readonly files: readonly FoundFile[];
   /** The file system that the folder is in. */
   readonly device: number;
 }
 
-/** Programs that copy and download give a file its own name at the end, so the name has to be that of a recording. */
-const isRecordingName = (name: string): boolean => audioMediaTypes.has(getFileType(name));
+/**
+ * Programs that copy and download give a file its own name at the end, so the name has to be that of a recording. `~$` begins the names
+ * of files that programs have open.
+ */
+const isRecordingName = (name: string): boolean =>
+  audioMediaTypes.has(getFileType(name)) && !name.startsWith('~$');
+
+/** Trash and snapshots of systems and network drives, and downloads of Safari that have not ended. Hidden ones are not listed at all. */
+const ignoredFolders =
+  /^(\$RECYCLE\.BIN|System Volume Information|#recycle|@Recycle|#snapshot|@eaDir|lost\+found|.*\.download)$/i;
+
+const isIgnored = (below: string): boolean => below.split('/').some((name) => ignoredFolders.test(name));
 
 const readState = async (file: string): Promise<FileState | null> => {
   const stats = await stat(file, { bigint: true }).catch(() => null);
@@ -51,13 +63,16 @@ export const listFolder = async (
   if (device === null) return null;
   const root = path.basename(folder) || folder;
   const files: FoundFile[] = [];
-  let isComplete = true;
+  let [isComplete, isTooLarge] = [true, false];
   for await (const found of scanDroppedFiles([{ path: folder, name: root, size: 0 }], timeoutMs, null)) {
     if (found.kind === 'skipped') {
       isComplete &&= !isFailure(found.reason);
+      isTooLarge ||= found.reason === 'too_many';
       continue;
     }
     if (!isRecordingName(found.fileName) || isInside(found.path, excluded)) continue;
+    const below = found.folder === null ? '' : found.folder.slice(root.length + 1);
+    if (isIgnored(below)) continue;
     const state = await runOnDriveOr(() => readState(found.path), {
       path: found.path,
       timeoutMs,
@@ -65,7 +80,6 @@ export const listFolder = async (
     });
     if (state === 'no_answer') isComplete = false;
     if (state === null || state === 'no_answer') continue;
-    const below = found.folder === null ? '' : found.folder.slice(root.length + 1);
     files.push({
       ...state,
       name: below === '' ? found.fileName : `${below}/${found.fileName}`,
@@ -74,7 +88,8 @@ export const listFolder = async (
   }
   // A folder that disappears while it is read has lost none of its files.
   const deviceAfter = await runOnDriveOr(() => readDevice(folder), options);
-  return deviceAfter === null ? null : { isComplete: isComplete && deviceAfter === device, files, device };
+  if (deviceAfter === null) return null;
+  return { isComplete: isComplete && deviceAfter === device, isTooLarge, files, device };
 };
 
 /** Anything else is no file that could be taken. */
@@ -83,5 +98,9 @@ const isFailure = (reason: string): boolean =>
 
 export const isInside = (file: string, folder: string): boolean => {
   const relative = path.relative(folder, file);
-  return relative === '' || (!relative.startsWith('..') && !path.isAbsolute(relative));
+  return !/^\.\.($|[\\/])/.test(relative) && !path.isAbsolute(relative);
 };
+
+/** The same folder may have several paths. The path itself if that cannot be told. */
+export const toRealFolder = (folder: string, timeoutMs: number): Promise<string> =>
+  runOnDriveOr(() => realpath(folder).catch(() => folder), { path: folder, timeoutMs, fallback: folder });

@@ -8,7 +8,7 @@ import type { Uploads } from '../uploads/uploads.ts';
 
 export interface WatchDeps {
   readonly database: Database;
-  readonly uploads: Pick<Uploads, 'addWatched' | 'followFile' | 'getJob' | 'getPath' | 'retry'>;
+  readonly uploads: Pick<Uploads, 'addWatched' | 'followFile' | 'getJob' | 'getPath' | 'retry' | 'wasAdded'>;
   readonly unaskedExports: Pick<UnaskedExports, 'write'>;
   /** The folder of Sidetone's own files, from which nothing is taken. */
   readonly profile: string;

@@ -186,6 +186,13 @@ export class WatchLedger {
     return found.ok ? found.value : null;
   }
 
+  /** Whether Sidetone has fetched this file from a feed. */
+  isFetched(path: string): boolean {
+    const sql = "SELECT 1 FROM feed_items WHERE file ->> 'path' = ?";
+    const found = this.#database.get(sql, [path], () => true);
+    return found.ok && found.value === true;
+  }
+
   addFile(file: NewFile): Result<true> {
     return this.#database.write(() => {
       this.#insert(file);

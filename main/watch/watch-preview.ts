@@ -4,7 +4,7 @@ import type { WatchEnd, WatchPreview, WatchWait } from '../../preload/contract/w
 import { probeOnDrive } from '../uploads/files/probe-audio-file.ts';
 import { isEndMissing } from './is-whole.ts';
 import type { FolderListing, FoundFile } from './list-folder.ts';
-import type { WatchTiming } from './watch-deps.ts';
+import type { WatchDeps, WatchTiming } from './watch-deps.ts';
 import type { FileRow, NewFile, WatchLedger } from './watch-ledger.ts';
 
 /** Files that are opened; the others would be looked at when they are taken. */
@@ -16,39 +16,42 @@ export interface LookedAt {
   readonly fingerprint: string | null;
 }
 
+interface PreviewOptions {
+  readonly ledger: WatchLedger;
+  readonly timing: WatchTiming;
+  readonly uploads: Pick<WatchDeps['uploads'], 'wasAdded'>;
+  readonly signal: AbortSignal;
+}
+
 export const previewFiles = async (
   { files }: FolderListing,
   rows: ReadonlyMap<string, FileRow>,
-  {
-    ledger,
-    timing,
-    signal,
-  }: { readonly ledger: WatchLedger; readonly timing: WatchTiming; readonly signal: AbortSignal },
+  options: PreviewOptions,
 ): Promise<readonly LookedAt[]> => {
   const found: LookedAt[] = [];
   for (const file of files) {
     const row = rows.get(file.name);
-    const isEnded = row !== undefined && ['taken', 'taking', 'known', 'present'].includes(row.finding);
+    const isEnded = row !== undefined && ['taken', 'taking', 'known', 'present', 'own'].includes(row.finding);
     if (isEnded && row.size === file.size && row.mtimeMs === file.mtimeMs) continue;
     if (found.length >= maxOpened) found.push({ file, finding: 'taken', fingerprint: null });
-    else found.push(await lookAt(file, { ledger, timing, signal }));
+    else found.push(await lookAt(file, found, options));
   }
   return found;
 };
 
 const lookAt = async (
   file: FoundFile,
-  {
-    ledger,
-    timing,
-    signal,
-  }: { readonly ledger: WatchLedger; readonly timing: WatchTiming; readonly signal: AbortSignal },
+  before: readonly LookedAt[],
+  { ledger, timing, uploads, signal }: PreviewOptions,
 ): Promise<LookedAt> => {
+  if (ledger.isFetched(file.path)) return { file, finding: 'own', fingerprint: null };
   const timeoutMs = timing.driveTimeoutMs;
   const probed = await probeOnDrive(file.path, path.basename(file.path), timeoutMs);
   if (typeof probed === 'string') return { file, finding: toFinding(probed), fingerprint: null };
   const { fingerprint, size } = probed;
-  if (ledger.findContent(fingerprint, size) !== null) return { file, finding: 'known', fingerprint };
+  const isCopy = before.some((other) => other.fingerprint === fingerprint && isTaken(other));
+  if (isCopy || ledger.findContent(fingerprint, size) !== null || uploads.wasAdded(probed))
+    return { file, finding: 'known', fingerprint };
   const isCut = await isEndMissing(probed, { timeoutMs, signal });
   return { file, finding: isCut ? 'incomplete' : 'taken', fingerprint };
 };
@@ -68,7 +71,7 @@ const toFinding = (reason: string): WatchWait | WatchEnd => {
 };
 
 /** Recordings that would be taken at once, or as soon as they are whole. */
-const isTaken = ({ finding }: LookedAt): boolean => finding !== 'known' && finding !== 'not_audio';
+const isTaken = ({ finding }: LookedAt): boolean => !['known', 'own', 'not_audio'].includes(finding);
 
 /** Files that the window lists. */
 const maxListed = 200;

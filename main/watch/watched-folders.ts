@@ -10,9 +10,10 @@ import type {
   watchedFolderFields,
 } from '../../preload/contract/watch.ts';
 import { toPattern } from '../shows/find-show.ts';
+import { ShowRepository } from '../shows/show-repository.ts';
 import { FolderScans, type ScanOutcome } from './folder-scan.ts';
 import { FolderWatcher } from './folder-watcher.ts';
-import { isInside } from './list-folder.ts';
+import { isInside, toRealFolder } from './list-folder.ts';
 import { usualWatchTiming, type WatchDeps, type WatchTiming } from './watch-deps.ts';
 import { type FolderRow, WatchLedger } from './watch-ledger.ts';
 import { type LookedAt, previewFiles, toPresentFile, toPreview } from './watch-preview.ts';
@@ -34,6 +35,7 @@ export class WatchedFolders {
   readonly #ledger: WatchLedger;
   readonly #scans: FolderScans;
   readonly #texts: BesideTexts;
+  readonly #shows: ShowRepository;
   readonly #watchers = new Map<string, FolderWatcher>();
   /** Those of watchers that end. */
   readonly #ending = new Set<Promise<void>>();
@@ -49,10 +51,11 @@ export class WatchedFolders {
     this.#ledger = new WatchLedger(deps.database);
     this.#scans = new FolderScans(this.#ledger, deps, timing);
     this.#texts = new BesideTexts(this.#ledger, deps, timing);
+    this.#shows = new ShowRepository(deps.database);
     this.#scans.recover();
     const stored = this.#ledger.listFolders();
     if (stored.ok) this.#folders = stored.value;
-    for (const folder of this.#folders) if (!folder.isPaused) this.#watch(folder.id);
+    this.resume();
     if (this.#folders.length > 0) this.textsMayBeReady();
   }
 
@@ -69,11 +72,10 @@ export class WatchedFolders {
     const refuse = (problem: WatchPreview['problem']): Result<WatchPreview> =>
       ok({ id, name, problem, count: 0, files: [], more: 0 });
     this.#candidate = null;
-    if (isInside(path, this.#deps.profile)) return refuse('own');
-    if (this.#folders.some((folder) => isInside(path, folder.path) || isInside(folder.path, path)))
-      return refuse('watched');
+    const problem = await this.#findProblem(path);
+    if (problem !== null) return refuse(problem);
     const found = await this.#lookInto(path, null);
-    if (found === null) return refuse('unreadable');
+    if (typeof found === 'string') return refuse(found);
     this.#candidate = { id, path, found };
     return ok(toPreview(id, name, found));
   }
@@ -109,7 +111,7 @@ export class WatchedFolders {
     if (folder === undefined) return fail('unknown_id');
     const found = await this.#lookInto(folder.path, id);
     const name = toPattern(folder.path);
-    if (found === null) return ok({ id, name, problem: 'unreadable', count: 0, files: [], more: 0 });
+    if (typeof found === 'string') return ok({ id, name, problem: found, count: 0, files: [], more: 0 });
     return ok(toPreview(id, name, found));
   }
 
@@ -161,8 +163,17 @@ export class WatchedFolders {
 
   async close(): Promise<void> {
     this.#closing.abort();
-    for (const id of [...this.#watchers.keys()]) this.#unwatch(id);
+    this.suspend();
     await Promise.all([...this.#ending, this.#texts.close()]);
+  }
+
+  /** One folder may have several paths, such as by a link. */
+  async #findProblem(path: string): Promise<'own' | 'watched' | null> {
+    const toReal = (folder: string): Promise<string> => toRealFolder(folder, this.#timing.driveTimeoutMs);
+    const paths = [path, this.#deps.profile, ...this.#folders.map((folder) => folder.path)];
+    const [real = path, profile = '', ...others] = await Promise.all(paths.map(toReal));
+    if (isInside(real, profile)) return 'own';
+    return others.some((other) => isInside(real, other) || isInside(other, real)) ? 'watched' : null;
   }
 
   #find(id: string): FolderRow | undefined {
@@ -213,20 +224,24 @@ export class WatchedFolders {
     this.#report();
   }
 
-  async #lookInto(path: string, folderId: string | null): Promise<readonly LookedAt[] | null> {
+  async #lookInto(
+    path: string,
+    folderId: string | null,
+  ): Promise<readonly LookedAt[] | 'unreadable' | 'too_large'> {
     const listing = await this.#scans.list(path);
-    if (listing === null) return null;
+    if (listing === null) return 'unreadable';
+    if (listing.isTooLarge) return 'too_large';
     const rows = folderId === null ? ok(new Map()) : this.#ledger.listFiles(folderId);
     const { signal } = this.#closing;
     return previewFiles(listing, rows.ok ? rows.value : new Map(), {
-      ledger: this.#ledger,
-      timing: this.#timing,
-      signal,
+      ...{ ledger: this.#ledger, timing: this.#timing, uploads: this.#deps.uploads, signal },
     });
   }
 
   #toView(folder: FolderRow): WatchedFolder {
-    const { id, path, showId, isPaused, polls, goneSince } = folder;
+    const { id, path, isPaused, polls, goneSince } = folder;
+    // A show that was deleted is none.
+    const showId = folder.showId && (this.#shows.get(folder.showId)?.id ?? null);
     const { taken, waiting } = this.#ledger.countFiles(id);
     return {
       ...{ id, name: toPattern(path), showId, isPaused, polls, goneSince },

@@ -34,6 +34,8 @@ export const watchEnds = [
   'known',
   /** It was there when the folder was added, and the user wanted new ones only. */
   'present',
+  /** Sidetone has fetched it from a feed. */
+  'own',
   'not_audio',
   /** It has no end, and does not change. */
   'damaged',
@@ -92,8 +94,8 @@ export interface WatchPreview {
   readonly id: string;
   /** The name of the folder. */
   readonly name: string;
-  /** Why the folder cannot be watched: it is watched already or a part of such a folder, it has files of Sidetone's, or it cannot be read. */
-  readonly problem: 'watched' | 'own' | 'unreadable' | null;
+  /** Why the folder cannot be watched: it is watched already or a part of such a folder, it has files of Sidetone's, it cannot be read, or has too many files. */
+  readonly problem: 'watched' | 'own' | 'unreadable' | 'too_large' | null;
   /** How many recordings would be taken as soon as they are whole. */
   readonly count: number;
   /** The first files, with what would become of each. */

@@ -12,6 +12,8 @@ export const watchMutations = [
       ['watch-known', 'if (earlier !== null && earlier.id !== row.id)', 'if (earlier?.id === -1)'],
       ['watch-open', 'if (written.has(file.path)) this.#wait', "if (written.has('')) this.#wait"],
       ['watch-deleted', 'listing.isComplete && !signal.aborted', 'listing.isComplete && signal.aborted'],
+      ['watch-slept', 'if (unchangedMs < 0 || scan.isFirst)', 'if (unchangedMs < 0)'],
+      ['watch-own', "this.#ledger.isFetched(file.path) ? 'own' : 'new'", "'new'"],
       ['watch-recover', 'if (isThere) this.#save(row', 'if (!isThere) this.#save(row'],
     ],
   ),
@@ -27,7 +29,10 @@ export const watchMutations = [
   ...mutate(
     'main/watch/list-folder.ts',
     [watched],
-    [['watch-names', 'if (!isRecordingName(found.fileName) || ', 'if (']],
+    [
+      ['watch-trash', 'if (isIgnored(below)) continue;', ''],
+      ['watch-names', 'if (!isRecordingName(found.fileName) || ', 'if ('],
+    ],
   ),
   ...mutate(
     'main/watch-services.ts',

@@ -10,6 +10,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
   writeSync,
@@ -114,6 +115,25 @@ describe('what is there when a folder is added', () => {
     expect(unwrap(await setup.folders.preview(id))).toMatchObject({ count: 0, files: [] });
   });
 
+  test('is shown as it would be taken: copies once, and nothing that the queue has', async () => {
+    const sent = writeWav(join(setup.profile, 'sent.wav'), 30_000);
+    unwrap(await setup.computer.uploads.addFiles([{ path: sent, name: 'sent.wav', size: 30_000 }]));
+    copyFileSync(sent, at('sent before.wav'));
+    wav('two 1.wav');
+    copyFileSync(at('two 1.wav'), at('two 2.wav'));
+    const preview = unwrap(await setup.folders.choose());
+    expect(preview).toMatchObject({ count: 1 });
+    expect(preview?.files).toEqual([
+      { name: 'sent before.wav', finding: 'known' },
+      { name: 'two 1.wav', finding: 'taken' },
+      { name: 'two 2.wav', finding: 'known' },
+    ]);
+    unwrap(setup.folders.add(preview?.id ?? '', { showId: null, takesPresent: true }));
+    await whenTaken(2);
+    await setup.settle();
+    expect(await setup.taken()).toEqual(['sent.wav', 'two 1.wav']);
+  });
+
   test('is taken if the user wants that', async () => {
     wav('old 1.wav');
     wav('old 2.wav');
@@ -132,7 +152,55 @@ describe('a folder', () => {
     await choose(at('below'));
     await choose(join(setup.folder, '..'));
     await choose(setup.profile);
+    symlinkSync(setup.folder, join(setup.profile, '..', 'link'));
+    await choose(join(setup.profile, '..', 'link'));
+    symlinkSync(setup.profile, join(setup.profile, '..', 'own'));
+    await choose(join(setup.profile, '..', 'own'));
+    mkdirSync(at('..below'));
+    await choose(at('..below'));
     expect(unwrap(setup.folders.list())).toHaveLength(1);
+  });
+
+  test('has no recordings in the trash, and none that programs put there for a while', async () => {
+    await setup.watch();
+    for (const folder of ['$RECYCLE.BIN', '#recycle', 'one.wav.download']) {
+      mkdirSync(at(folder));
+      wav(`${folder}/one.wav`, 40_000);
+    }
+    wav('~$one.wav', 41_000);
+    wav('._one.wav', 42_000);
+    wav('two.wav');
+    await whenText('two.txt');
+    await setup.settle();
+    expect(await setup.taken()).toEqual(['two.wav']);
+  });
+
+  test('takes nothing that Sidetone has fetched from a feed', async () => {
+    const { database } = setup.computer;
+    unwrap(new ShowRepository(database).save(createShow('night')));
+    unwrap(database.run("INSERT INTO feeds VALUES ('night', '', '', '', NULL, NULL, 0, NULL)"));
+    const sql =
+      "INSERT INTO feed_items (id, show_id, guid, title, content, file) VALUES ('a', 'night', 'a', '', '{}', ?)";
+    unwrap(database.run(sql, JSON.stringify({ path: at('one.wav'), isComplete: true, validator: null })));
+    wav('one.wav');
+    expect(unwrap(await setup.folders.choose())).toMatchObject({ count: 0, files: [{ finding: 'own' }] });
+    const id = await setup.watch();
+    wav('two.wav', 60_000);
+    await whenText('two.txt');
+    await setup.settle();
+    expect(await setup.taken()).toEqual(['two.wav']);
+    expect(setup.view(id).waitingCount).toBe(0);
+  });
+
+  test('whose show was deleted takes recordings without one', async () => {
+    const shows = new ShowRepository(setup.computer.database);
+    unwrap(shows.save(createShow('night')));
+    const id = await setup.watch({ showId: 'night' });
+    unwrap(shows.delete('night'));
+    wav('one.wav');
+    await whenText('one.txt');
+    expect((await setup.jobs())[0]?.showId).toBeNull();
+    expect(setup.view(id).showId).toBeNull();
   });
 
   test('that is paused is not read, and takes what came meanwhile when it resumes', async () => {
