@@ -52,7 +52,7 @@ import { createPageDialogs } from './shell/page-dialogs.ts';
 import { resolveProxy, setUpSessions } from './shell/sessions.ts';
 import { openSettingsStore } from './shell/settings-store.ts';
 import { getAppInfo, Support } from './shell/support.ts';
-import { createUploadIndicators, watchPower } from './shell/upload-indicators.ts';
+import { createUploadIndicators, type Screen, watchPower } from './shell/upload-indicators.ts';
 import { registerAppScheme, serveRenderer } from './shell/window/app-protocol.ts';
 import { ContextMenu } from './shell/window/context-menu.ts';
 import { confineContents, denyPermissions, sandboxAll } from './shell/window/security.ts';
@@ -182,11 +182,11 @@ const connectSystem = ({
   readonly showAddedFiles: (added: Result<AddedFiles>) => void;
   readonly emit: Emit;
 }): void => {
-  const { uploads } = services;
+  const { uploads, watch } = services;
   const addPaths = async (paths: readonly string[]): Promise<void> => {
     if (paths.length > 0) showAddedFiles(await uploads.addFiles(paths.map(toDroppedFile)));
   };
-  watchPower({ suspend: () => uploads.suspend(), resume: () => uploads.resume() });
+  watchPower([uploads, watch]);
   app.on('activate', showWindow);
   app.on('accessibility-support-changed', () => emit('app', 'onInfoChanged', getAppInfo()));
   const endsWithWindow = process.platform !== 'darwin';
@@ -252,9 +252,9 @@ const boot = async (support: Support, own: OwnCommand | null): Promise<void> => 
     if (open) bringToFront(open);
     else window = openMainWindow({ settingsStore, quitting, hiddenWindows, contextMenu, emit, log });
   };
-  const openScreen = (to: 'uploads' | 'settings'): void => {
+  const openScreen = (screen: Screen): void => {
     showWindow();
-    send({ kind: 'go', to });
+    send(screen === 'watch' ? { kind: 'show_watched_folders' } : { kind: 'go', to: screen });
   };
   const uploadIndicators = createUploadIndicators(currentWindow, openScreen, log.warn);
   const pageDialogs = createPageDialogs(currentWindow, settingsStore);

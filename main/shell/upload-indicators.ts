@@ -3,6 +3,9 @@ import { app, type BrowserWindow, Notification, powerMonitor, powerSaveBlocker }
 import { t } from '../../preload/messages/translate.ts';
 import type { Activity, BatchSummary } from '../uploads/uploads.ts';
 
+/** Where a click leads: a screen of the window, or a page of the settings. */
+export type Screen = 'uploads' | 'watch';
+
 const formatTitle = ({ done, failed, needKey }: BatchSummary): string => {
   if (needKey > 0) return t('notifications.keyNeeded');
   return failed === 0 && done > 0 ? t('notifications.ready') : t('notifications.ended');
@@ -19,15 +22,12 @@ const formatBatchEnd = (end: BatchSummary): { title: string; body: string } => (
 
 export const createUploadIndicators = (
   window: () => BrowserWindow | null,
-  openScreen: (screen: 'uploads' | 'settings') => void,
+  openScreen: (screen: Screen) => void,
   warn: (message: string) => void,
 ) => {
   /** Held until dismissed: a garbage-collected notification loses its click handler (electron/electron#16922). */
   const notifications = new Set<Notification>();
-  const notify = (
-    message: { readonly title: string; readonly body: string },
-    screen: 'uploads' | 'settings',
-  ): void => {
+  const notify = (message: { readonly title: string; readonly body: string }, screen: Screen): void => {
     const notification = new Notification(message);
     notifications.add(notification);
     const release = (): void => void notifications.delete(notification);
@@ -67,15 +67,19 @@ export const createUploadIndicators = (
       if (Notification.isSupported())
         notify(
           { title: t('notifications.folderGone', { name }), body: t('notifications.folderGoneHint') },
-          'settings',
+          'watch',
         );
     },
     stop: (): void => stayAwake(false),
   };
 };
 
-/** Connections do not survive sleep, so the upload queue suspends and resumes. */
-export const watchPower = (handlers: { suspend: () => void; resume: () => void }): void => {
-  powerMonitor.on('suspend', handlers.suspend);
-  powerMonitor.on('resume', handlers.resume);
+/** Connections do not survive sleep, and no folder is read during it. */
+export const watchPower = (services: readonly { suspend(): void; resume(): void }[]): void => {
+  powerMonitor.on('suspend', () => {
+    for (const service of services) service.suspend();
+  });
+  powerMonitor.on('resume', () => {
+    for (const service of services) service.resume();
+  });
 };

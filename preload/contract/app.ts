@@ -39,6 +39,7 @@ export const offeredActions = z.array(z.enum(editorActions)).max(editorActions.l
 /** Commands of the menu or the system for the renderer. */
 export type AppCommand =
   | MenuCommand
+  | { readonly kind: 'show_watched_folders' }
   /** The menu has put the diagnostics on the clipboard, or could not. */
   | { readonly kind: 'diagnostics_copied'; readonly result: Result<true> }
   /** Files of the command line, of another start, or opened with Sidetone. */

@@ -45,6 +45,9 @@ export const useCommands = (): void => {
             return;
           void navigate({ to: `/${command.to}` });
           return;
+        case 'show_watched_folders':
+          void navigate({ to: '/settings', search: { page: 'watch' } });
+          return;
         case 'choose_files':
           chooseFiles();
           return;

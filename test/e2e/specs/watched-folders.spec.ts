@@ -113,6 +113,11 @@ test('a folder that is paused, disappears and is back, and that is removed', { t
     .toContainEqual(expect.stringContaining('can’t be read any more'));
   await takeScreenshot(page, 'watch-gone');
   await expectAccessible(page);
+  // The notification leads to the page that has the folder.
+  await openSettings(page, 'about');
+  const { notifications } = await control.record();
+  await control.clickNotification(notifications.findIndex(({ title }) => title.includes('can’t be read')));
+  await expect(watch.card).toContainText('Can’t be read since');
   renameSync(`${recordings} away`, recordings);
   await expect(watch.card).toContainText('Watching', { timeout });
 

@@ -1,6 +1,7 @@
 /** Notifications on systems that do not show them, with the stand-in's `Notification`. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createUploadIndicators } from '../../../main/shell/upload-indicators.ts';
+import { clickNotification, removeNotifications } from '../../stand-in/electron/notification.ts';
 import { readOptions } from '../../stand-in/options.ts';
 import { resetSwitches, state } from '../../stand-in/state.ts';
 
@@ -11,11 +12,8 @@ vi.mock('electron', async () => ({
 
 const batch = { done: 1, failed: 0, needKey: 0 };
 const warn = vi.fn();
-const indicators = createUploadIndicators(
-  () => null,
-  () => undefined,
-  warn,
-);
+const openScreen = vi.fn();
+const indicators = createUploadIndicators(() => null, openScreen, warn);
 beforeEach(() => {
   state.options = readOptions(['--user-data', 'unused']);
   state.isReady = true;
@@ -41,4 +39,13 @@ test('a notification that the system refuses is logged', async () => {
     ),
   );
   expect(state.record.notifications).toEqual([]);
+});
+
+test('a click leads to the queue, or to the watched folders if one of them is away', async () => {
+  removeNotifications();
+  indicators.batchEnded(batch);
+  indicators.folderGone('Recordings');
+  await clickNotification(0);
+  await clickNotification(1);
+  expect(openScreen.mock.calls).toEqual([['uploads'], ['watch']]);
 });
