@@ -91,14 +91,15 @@ export const runListenCommand = async (
   deps: ListenCommandDeps,
 ): Promise<0 | 1 | 2 | 130> => {
   const { command, stdout, stderr } = deps;
+  const closed = new AbortController();
+  // The program that reads the output has ended. Without a listener, it would be an exception of the process.
+  stdout.on('error', () => closed.abort());
+  stderr.on('error', () => undefined);
   const options = parseListenArguments(args);
   if (options === null) {
-    stderr.write(`${t('listenCommand.usage', { command })}\n`);
+    await write(stderr, `${t('listenCommand.usage', { command })}\n`);
     return 2;
   }
-  const closed = new AbortController();
-  // The program that reads the output has ended.
-  stdout.on('error', () => closed.abort());
   const signal = AbortSignal.any([deps.signal, closed.signal]);
   let code: 0 | 1 = 0;
   for (const [index, file] of options.files.entries()) {

@@ -206,4 +206,17 @@ describe('the command', () => {
     });
     expect([code, listened.length < 3]).toEqual([130, true]);
   });
+
+  it('tells wrong words, also when nobody reads that', async () => {
+    const stderr = new Writable({ write: (_chunk, _encoding, done) => done(new Error('EPIPE')) });
+    const code = await runListenCommand([], {
+      command: '',
+      listen: say(),
+      folder: path.resolve('/recordings'),
+      signal: new AbortController().signal,
+      stdout: collect().stream,
+      stderr,
+    });
+    expect([code, stderr.destroyed]).toEqual([2, true]);
+  });
 });
