@@ -75,7 +75,7 @@ const formatLine = (line: CommandLine): { readonly text: string; readonly isResu
     }
     case 'attention':
       return {
-        text: `${toText(line.file)}: ${toText(line.message)} ${t('commandLine.openWindow')}`,
+        text: `${toText(line.file)}: ${toText(line.message)} – ${t('commandLine.openWindow')}`,
         isResult: false,
       };
     case 'row': {

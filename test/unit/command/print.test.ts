@@ -88,7 +88,7 @@ it('prints results apart from progress, and nothing that acts on a terminal', ()
     '/a.mp3: Waiting',
     '/a.txt: Not replaced: this file was changed after Sidetone wrote it.',
     '/c.mp3: It is not there.',
-    '/d.mp3: Paused Open Sidetone’s window.',
+    '/d.mp3: Paused – Open Sidetone’s window.',
     '',
   ]);
 });
