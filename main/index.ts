@@ -230,24 +230,27 @@ const boot = async (support: Support, own: OwnCommand | null): Promise<void> => 
     getWindow: currentWindow,
     getUnfinishedWork: () => countUnfinished(services),
     onQuit: () => {
-      presence.stopOwn();
+      presence.end();
       void services?.websites.close();
     },
     close: async () => {
       uploadIndicators.stop();
       await (await created).close();
+      await presence.ended();
     },
     getExitCode: () => presence.exitCode,
   });
   const presence = new Presence({
     own,
+    hasDisplay: app.commandLine.getSwitchValue('ozone-platform') !== 'headless',
+    log,
     setShown: (isShown) => {
       if (process.platform === 'darwin') app.setActivationPolicy(isShown ? 'regular' : 'accessory');
     },
     quit: () => app.quit(),
   });
   const showWindow = (): void => {
-    presence.openWindow(services);
+    if (!presence.openWindow(services)) return;
     const open = currentWindow();
     if (open) bringToFront(open);
     else window = openMainWindow({ settingsStore, quitting, hiddenWindows, contextMenu, emit, log });
@@ -364,8 +367,9 @@ const start = (support: Support, own: OwnCommand | null): void =>
       await boot(support, own);
     })
     .catch(async (error: unknown) => {
-      if (own === null) reportStartFailure(support.log, error);
-      else app.exit(await own.fail(String(error)));
+      if (own === null) return reportStartFailure(support.log, error);
+      support.log.warn('start failed', error);
+      app.exit(await own.fail(String(error)));
     });
 
 /** The running application does it, or this process without a window. */
@@ -373,16 +377,11 @@ const runOwnCommand = async (words: readonly string[]): Promise<void> => {
   await setLanguage('system');
   const { OwnCommand } = await import('./command/own-command.ts');
   const program = app.isPackaged ? path.basename(process.execPath) : 'npm run sidetone --';
-  const own = await OwnCommand.open({ words, folder: process.cwd(), program, ...terminal });
-  if (typeof own === 'number') {
-    app.exit(own);
-    return;
-  }
+  const typed = { words, folder: process.cwd(), program, version: app.getVersion() };
+  const own = await OwnCommand.open({ ...typed, ...terminal });
+  if (typeof own === 'number') return app.exit(own);
   const error = checkProfileFolder(profile);
-  if (error !== null) {
-    app.exit(await own.fail(formatProfileFolderError(error)));
-    return;
-  }
+  if (error !== null) return app.exit(await own.fail(formatProfileFolderError(error)));
   const isFirst = (): boolean =>
     isFirstInstance({ files: [], command: own.address }, (data) => onInstance(data));
   let isElsewhere = true;
@@ -392,10 +391,7 @@ const runOwnCommand = async (words: readonly string[]): Promise<void> => {
     own.stop();
   });
   const code = isFirst() ? null : await own.runElsewhere(isFirst);
-  if (code !== null) {
-    app.exit(code);
-    return;
-  }
+  if (code !== null) return app.exit(code);
   isElsewhere = false;
   start(new Support(profile), own);
 };

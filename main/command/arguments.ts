@@ -31,7 +31,13 @@ export const command = z.discriminatedUnion('name', [
     formats,
   }),
   z.strictObject({ name: z.literal('list'), show, search: z.string().nullable() }),
-  z.strictObject({ name: z.literal('export'), ids: z.array(z.string()), show, out: absolutePath, formats }),
+  z.strictObject({
+    name: z.literal('export'),
+    ids: z.array(z.string().min(1)),
+    show,
+    out: absolutePath,
+    formats,
+  }),
   z.strictObject({ name: z.literal('status') }),
   z.strictObject({ name: z.literal('websites list') }),
   z.strictObject({ name: z.literal('websites add'), domains: words, fields: websiteChanges }),
@@ -42,8 +48,8 @@ export type CommandOf<Name extends Command['name']> = Extract<Command, { name: N
 
 export type ReadCommand =
   | { readonly kind: 'command'; readonly command: Command; readonly isJson: boolean }
-  | { readonly kind: 'help' }
-  | { readonly kind: 'wrong' };
+  | { readonly kind: 'help' | 'version' }
+  | { readonly kind: 'wrong'; readonly isJson: boolean };
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
@@ -88,9 +94,10 @@ const toFields = (values: Values): WebsiteChanges =>
 
 /** What has to be a command, and is checked by its schema. */
 const toCommand = (name: string, positionals: readonly string[], values: Values, folder: string): unknown => {
-  const resolve = (file: string): string => path.resolve(folder, file);
+  // An empty word is a variable of a script that is not set, and not the folder itself.
+  const resolve = (file: string): string => (file === '' ? '' : path.resolve(folder, file));
   const outFolder = getText(values, 'out');
-  const out = outFolder === null || outFolder === '' ? null : resolve(outFolder);
+  const out = outFolder === null ? null : resolve(outFolder);
   switch (name) {
     case 'transcribe':
       return {
@@ -132,6 +139,8 @@ const toWebsitesCommand = ([action, ...rest]: readonly string[], fields: Website
 /** Paths are relative to `folder`. */
 export const readCommand = ([name = '', ...args]: readonly string[], folder: string): ReadCommand => {
   if (name === '--help' || name === 'help') return { kind: 'help' };
+  if (name === '--version') return { kind: 'version' };
+  const wrong = { kind: 'wrong', isJson: args.includes('--jsonl') } as const;
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -140,10 +149,8 @@ export const readCommand = ([name = '', ...args]: readonly string[], folder: str
     });
     if (values.help === true) return { kind: 'help' };
     const read = command.safeParse(toCommand(name, positionals, values as Values, folder));
-    return read.success
-      ? { kind: 'command', command: read.data, isJson: values.jsonl === true }
-      : { kind: 'wrong' };
+    return read.success ? { kind: 'command', command: read.data, isJson: values.jsonl === true } : wrong;
   } catch {
-    return { kind: 'wrong' };
+    return wrong;
   }
 };

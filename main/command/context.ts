@@ -4,6 +4,7 @@ import { type BridgeError, fail, ok, type Result } from '../../preload/contract/
 import type { Show } from '../../preload/contract/shows.ts';
 import { explainCode } from '../../preload/messages/explain-error.ts';
 import { formatErrorDetail, t } from '../../preload/messages/translate.ts';
+import type { Log } from '../diagnostics/log.ts';
 import type { UnaskedExports } from '../library/exports/write-unasked.ts';
 import type { Library } from '../library/library.ts';
 import type { SpeechCalls } from '../listening/speech-calls.ts';
@@ -35,6 +36,8 @@ export interface CommandContext {
   readonly signal: AbortSignal;
   /** Whether a window of Sidetone was open before the command. */
   readonly isRunning: boolean;
+  /** It gets what ran and how it ended, and nothing of what was typed. */
+  readonly log: Pick<Log, 'info' | 'warn'>;
 }
 
 /** One or two sentences. */

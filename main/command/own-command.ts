@@ -1,7 +1,7 @@
 /** The command of this process: it runs on the services of another instance, or of this one without a window. */
 import { t } from '../../preload/messages/translate.ts';
 import { type Command, readCommand } from './arguments.ts';
-import type { CommandServices } from './context.ts';
+import type { CommandContext, CommandServices } from './context.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { createPrint, type Terminal, write } from './print.ts';
 import { needsQueue, runCommand } from './run-command.ts';
@@ -14,6 +14,7 @@ export interface CommandStart extends Terminal {
   readonly folder: string;
   /** What the user types before the words. */
   readonly program: string;
+  readonly version: string;
 }
 
 /** The words are the same in every language. */
@@ -38,6 +39,16 @@ const formatUsage = (program: string): string => {
   });
 };
 
+const printNotRunning = (terminal: Terminal, isJson: boolean, message: string): void =>
+  createPrint(terminal, isJson)({ kind: 'failed', item: '', code: 'not_running', message });
+
+/** Resolves when everything is printed. */
+const printEnd = async (terminal: Terminal, isJson: boolean, code: ExitCode): Promise<ExitCode> => {
+  if (isJson) createPrint(terminal, true)({ kind: 'end', code });
+  await Promise.all([write(terminal.stdout, ''), write(terminal.stderr, '')]);
+  return code;
+};
+
 export class OwnCommand {
   readonly #terminal: Terminal;
   readonly #command: Command;
@@ -53,22 +64,45 @@ export class OwnCommand {
     this.#socket = socket;
     // The program that reads the output has ended.
     terminal.stdout.on('error', () => this.stop());
-    terminal.stderr.on('error', () => undefined);
   }
 
   /** Returns an exit code if there is nothing to run. */
-  static async open({ words, folder, program, ...terminal }: CommandStart): Promise<OwnCommand | ExitCode> {
+  static async open({
+    words,
+    folder,
+    program,
+    version,
+    ...terminal
+  }: CommandStart): Promise<OwnCommand | ExitCode> {
+    // Without a listener, an end of the program that reads the output would be an exception of the process.
+    for (const stream of [terminal.stdout, terminal.stderr]) stream.on('error', () => undefined);
     const read = readCommand(words, folder);
     const usage = `${formatUsage(program)}\n`;
     switch (read.kind) {
       case 'help':
         await write(terminal.stdout, usage);
         return exitCodes.done;
+      case 'version':
+        await write(terminal.stdout, `Sidetone ${version}\n`);
+        return exitCodes.done;
       case 'wrong':
         await write(terminal.stderr, usage);
-        return exitCodes.usage;
+        return printEnd(terminal, read.isJson, exitCodes.usage);
       case 'command':
-        return new OwnCommand(terminal, read.command, read.isJson, await CommandSocket.open());
+        return OwnCommand.#connect(terminal, read.command, read.isJson);
+    }
+  }
+
+  static async #connect(
+    terminal: Terminal,
+    command: Command,
+    isJson: boolean,
+  ): Promise<OwnCommand | ExitCode> {
+    try {
+      return new OwnCommand(terminal, command, isJson, await CommandSocket.open());
+    } catch (error) {
+      printNotRunning(terminal, isJson, String(error));
+      return printEnd(terminal, isJson, exitCodes.notRunning);
     }
   }
 
@@ -98,29 +132,25 @@ export class OwnCommand {
     if (ended === 'alone') return null;
     if (signal.aborted) return this.#end(exitCodes.interrupted);
     if (ended !== 'ended') return this.#end(ended as ExitCode);
-    const message = t('commandLine.ended');
-    print({ kind: 'failed', item: '', code: 'not_running', message });
-    return this.#end(exitCodes.notRunning);
+    return this.fail(t('commandLine.ended'));
   }
 
-  async run(services: CommandServices): Promise<ExitCode> {
+  async run(services: CommandServices, log: CommandContext['log']): Promise<ExitCode> {
     const print = createPrint(this.#terminal, this.#isJson);
     const { signal } = this.#stopping;
-    const code = await runCommand(this.#command, { services, print, signal, isRunning: false });
+    const code = await runCommand(this.#command, { services, print, signal, isRunning: false, log });
     return this.#end(signal.aborted ? exitCodes.interrupted : code);
   }
 
-  /** Sidetone cannot start. */
+  /** Sidetone cannot start, or has ended. */
   async fail(message: string): Promise<ExitCode> {
-    createPrint(this.#terminal, this.#isJson)({ kind: 'failed', item: '', code: 'not_running', message });
+    printNotRunning(this.#terminal, this.#isJson, message);
     return this.#end(exitCodes.notRunning);
   }
 
   async #end(code: ExitCode): Promise<ExitCode> {
     await this.#socket.close();
-    if (this.#isJson) createPrint(this.#terminal, true)({ kind: 'end', code });
-    await Promise.all([write(this.#terminal.stdout, ''), write(this.#terminal.stderr, '')]);
-    this.#code = code;
+    this.#code = await printEnd(this.#terminal, this.#isJson, code);
     return code;
   }
 }

@@ -25,14 +25,24 @@ const showStatus = async ({ services, print, isRunning }: CommandContext): Promi
   return exitCodes.done;
 };
 
-/** What nobody expects is told as well, because somebody waits for the end. */
 export const runCommand = async (command: Command, context: CommandContext): Promise<ExitCode> => {
-  const { signal } = context;
+  const { log } = context;
+  log.info(`command ${command.name}: started`);
+  const code = await runUntilStopped(command, context);
+  log.info(`command ${command.name}: ended (${code})`);
+  return code;
+};
+
+/** What nobody expects is told as well, because somebody waits for the end. */
+const runUntilStopped = async (command: Command, context: CommandContext): Promise<ExitCode> => {
+  const { signal, print, log } = context;
+  if (signal.aborted) return exitCodes.interrupted;
   try {
     return await rejectOnAbort(dispatch(command, context), signal);
-  } catch {
+  } catch (error) {
     if (signal.aborted) return exitCodes.interrupted;
-    return refuse(context.print, '', fail('internal').error);
+    log.warn(`command ${command.name} failed`, error);
+    return refuse(print, '', fail('internal').error);
   }
 };
 

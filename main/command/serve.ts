@@ -1,14 +1,20 @@
 /** Runs commands of other processes in this application. */
-import type { CommandServices } from './context.ts';
-import { runCommand } from './run-command.ts';
+import type { CommandContext, CommandServices } from './context.ts';
+import { needsQueue, runCommand } from './run-command.ts';
 import { type CommandAddress, serveCommand } from './socket.ts';
 
-/** Resolves when the command has ended. `isRunning`: whether the application has a window of its own, and not only a command. */
+interface Serving extends Pick<CommandContext, 'isRunning' | 'log'> {
+  readonly services: CommandServices;
+  /** Aborted when the application quits. */
+  readonly ending: AbortSignal;
+}
+
+/** Resolves when the command has ended. */
 export const serve = (
   address: CommandAddress,
-  services: CommandServices,
-  isRunning: boolean,
+  { services, ending, isRunning, log }: Serving,
 ): Promise<void> =>
-  serveCommand(address, (command, print, signal) =>
-    runCommand(command, { services, print, signal, isRunning }),
-  );
+  serveCommand(address, ending, (command, print, signal) => {
+    if (needsQueue(command)) services.uploads.resume();
+    return runCommand(command, { services, print, signal, isRunning, log });
+  });

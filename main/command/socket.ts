@@ -38,15 +38,31 @@ const send = (socket: net.Socket, message: unknown): void => {
 const maxLineLength = 10_000_000;
 
 const folderPrefix = 'sidetone-command-';
+const socketName = 'command';
+/** Bytes of the path of a socket: macOS has 104, Linux 108, each with a zero at the end. */
+const maxPathBytes = 103;
+
+/** The temporary folder, unless the path of a socket in it would be too long. */
+const getTemporaryFolder = (): string => {
+  const longest = path.join(os.tmpdir(), `${folderPrefix}${process.pid}-XXXXXX`, socketName);
+  return Buffer.byteLength(longest) > maxPathBytes ? '/tmp' : os.tmpdir();
+};
 
 /** A process that was killed leaves its folder. */
-const removeLeftFolders = async (): Promise<void> => {
-  const names = await readdir(os.tmpdir()).catch(() => []);
+const removeLeftFolders = async (temporaryFolder: string): Promise<void> => {
+  const names = await readdir(temporaryFolder).catch(() => []);
   for (const name of names) {
     const pid = Number(new RegExp(`^${folderPrefix}(\\d+)-`).exec(name)?.[1] ?? 0);
     if (pid > 0 && !isProcessRunning(pid))
-      await rm(path.join(os.tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
+      await rm(path.join(temporaryFolder, name), { recursive: true, force: true }).catch(() => undefined);
   }
+};
+
+/** Nobody but the user can open it. */
+const createFolder = async (): Promise<string> => {
+  const temporaryFolder = getTemporaryFolder();
+  await removeLeftFolders(temporaryFolder);
+  return mkdtemp(path.join(temporaryFolder, `${folderPrefix}${process.pid}-`));
 };
 
 const isProcessRunning = (pid: number): boolean => {
@@ -87,14 +103,12 @@ export class CommandSocket {
     this.#folder = folder;
   }
 
-  /** Nobody but the user can reach it: its folder is readable for the owner only. */
+  /** Nobody but the user can reach it: its folder is readable for the owner only. Rejects with an error of the system. */
   static async open(): Promise<CommandSocket> {
     const secret = randomBytes(32).toString('hex');
-    const isWindows = process.platform === 'win32';
-    if (!isWindows) await removeLeftFolders();
-    const folder = isWindows ? null : await mkdtemp(path.join(os.tmpdir(), `${folderPrefix}${process.pid}-`));
+    const folder = process.platform === 'win32' ? null : await createFolder();
     const name = randomBytes(16).toString('hex');
-    const file = folder === null ? `\\\\.\\pipe\\sidetone-${name}` : path.join(folder, 'command');
+    const file = folder === null ? `\\\\.\\pipe\\sidetone-${name}` : path.join(folder, socketName);
     const server = net.createServer();
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
@@ -114,6 +128,8 @@ export class CommandSocket {
       let asked = 0;
       const end = (ended: SocketEnd): void => {
         stopAsking();
+        // An application that was asked before must not run it as well.
+        this.#server.close();
         signal.removeEventListener('abort', stop);
         served?.destroy();
         resolve(ended);
@@ -156,9 +172,13 @@ export class CommandSocket {
   }
 }
 
-/** The end of the running application: runs the command of the process that listens there. Resolves when nobody waits for it any more. */
+/**
+ * The end of the running application: runs the command of the process that listens there. Resolves when nobody waits for it any more.
+ * `ending`: the application quits, so that the process of the command is told nothing of what fails then.
+ */
 export const serveCommand = (
   { path: file, secret }: CommandAddress,
+  ending: AbortSignal,
   run: (sent: Command, print: Print, signal: AbortSignal) => Promise<number>,
 ): Promise<void> => {
   const stopping = new AbortController();
@@ -179,8 +199,12 @@ export const serveCommand = (
   });
   // The process was stopped: the queue goes on with what was added.
   socket.on('error', () => undefined);
+  const leave = (): void => void socket.destroy();
+  ending.addEventListener('abort', leave, { once: true });
+  if (ending.aborted) leave();
   return new Promise((resolve) => {
     socket.on('close', () => {
+      ending.removeEventListener('abort', leave);
       stopping.abort();
       resolve();
     });

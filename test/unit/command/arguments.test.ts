@@ -72,6 +72,7 @@ it.each([
   ['help', '--help'],
   ['help', 'help'],
   ['help', 'transcribe', '--help'],
+  ['version', '--version'],
   ['wrong'],
   ['wrong', 'transcribe'],
   ['wrong', 'transcribe', '--vtt'],
@@ -93,6 +94,17 @@ it.each([
   ['wrong', 'websites', 'set', '7', '--email', 'toString'],
   ['wrong', 'websites', 'set', '7', '--password', 'x'],
   ['wrong', 'websites', 'list', '--email', 'on'],
+  // A variable of a script that is not set.
+  ['wrong', 'transcribe', ''],
+  ['wrong', 'transcribe', 'a.mp3', ''],
+  ['wrong', 'transcribe', 'a.mp3', '--out', ''],
+  ['wrong', 'export', '', '--out', 'x'],
+  ['wrong', 'export', 'here-1', '--out', ''],
+  ['wrong', 'lsit'],
 ] as const)('%s: %j', (kind, ...words) => {
-  expect(read(...words)).toEqual({ kind });
+  expect(read(...words)).toEqual(kind === 'wrong' ? { kind, isJson: false } : { kind });
+});
+
+it('knows how wrong words want to be answered', () => {
+  expect(read('list', '--unknown', '--jsonl')).toEqual({ kind: 'wrong', isJson: true });
 });
