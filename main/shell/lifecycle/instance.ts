@@ -1,4 +1,5 @@
 /** One instance for each profile: a second start passes its files to the first and ends. */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app } from 'electron';
@@ -29,10 +30,15 @@ export const getFileArguments = (argv: readonly string[], cwd: string, appPath: 
 };
 
 const commandNames: readonly string[] = ['transcribe', 'list', 'export', 'status', 'websites', 'help'];
+const questions: readonly string[] = ['--help', '--version'];
+
+/** A word that is no file is a command that was mistyped, which is told in the terminal. */
+const isCommandName = (word: string, cwd: string): boolean =>
+  commandNames.includes(word) || (/^[a-z]+$/.test(word) && !existsSync(path.join(cwd, word)));
 
 /**
  * The words of a command line from the name of the command on; null without a command. `appPath`: as for `getFileArguments`. A file
- * that is named like a command is `./list`.
+ * that is named like a command is `./list`. Before the name are switches of Chromium, and `--jsonl`, which is moved behind it.
  */
 export const getCommandWords = (
   argv: readonly string[],
@@ -44,9 +50,10 @@ export const getCommandWords = (
       ? 0
       : argv.findIndex((word, at) => at > 0 && !word.startsWith('-') && path.resolve(cwd, word) === appPath);
   const rest = argv.slice(Math.max(appIndex, 0) + 1);
-  const at = rest.findIndex((word) => word === '--help' || (word !== '' && !word.startsWith('-')));
-  const name = rest[at];
-  return name !== undefined && (name === '--help' || commandNames.includes(name)) ? rest.slice(at) : null;
+  const at = rest.findIndex((word) => questions.includes(word) || (word !== '' && !word.startsWith('-')));
+  const [name, ...words] = at < 0 ? [] : rest.slice(at);
+  if (name === undefined || !(questions.includes(name) || isCommandName(name, cwd))) return null;
+  return [name, ...rest.slice(0, at).filter((word) => word === '--jsonl'), ...words];
 };
 
 /** What a second start tells the first one. `command`: where a command waits for the application (`main/command/socket.ts`). */

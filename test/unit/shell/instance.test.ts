@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -7,6 +8,7 @@ import {
   isFirstInstance,
 } from '../../../main/shell/lifecycle/instance.ts';
 import { chromiumArgv } from '../../stand-in/electron/instance-lock.ts';
+import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';
 
 type Listener = (event: object, argv: string[], cwd: string, data: unknown) => void;
 const app = vi.hoisted(() => ({
@@ -80,6 +82,18 @@ test('the words of a command follow the program, its switches and, if it is not 
   expect(getCommandWords(['sidetone', '--no-sandbox', 'list'], cwd, null)).toEqual(['list']);
   expect(getCommandWords(['electron', '.', '--user-data-dir=/x', 'status'], cwd, cwd)).toEqual(['status']);
   expect(getCommandWords(['sidetone', '--help'], cwd, null)).toEqual(['--help']);
+  expect(getCommandWords(['sidetone', '--version'], cwd, null)).toEqual(['--version']);
+  expect(
+    getCommandWords(['sidetone', '--jsonl', '--no-sandbox', 'list', '--search', 'x'], cwd, null),
+  ).toEqual(['list', '--jsonl', '--search', 'x']);
+});
+
+test('a word that is no file is a command that was mistyped', () => {
+  const folder = temporaryFolder('instance');
+  expect(getCommandWords(['sidetone', 'trnscribe', 'a.mp3'], folder, null)).toEqual(['trnscribe', 'a.mp3']);
+  writeFileSync(path.join(folder, 'recording'), '');
+  expect(getCommandWords(['sidetone', 'recording'], folder, null)).toBeNull();
+  removeFolder(folder);
 });
 
 test('a start as an application has no command', () => {
