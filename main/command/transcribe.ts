@@ -1,10 +1,11 @@
 /** `transcribe`: adds recordings to the queue, and waits for their texts. A recording that has a text or is in the queue gives that one. */
 import path from 'node:path';
+import { audioMediaTypes, getFileType } from '../../preload/contract/audio-formats.ts';
 import { fail, type Result } from '../../preload/contract/result.ts';
 import type { Show } from '../../preload/contract/shows.ts';
 import { isUnreadableFormat } from '../../preload/contract/unreadable-formats.ts';
 import { getKnownProgress, getPhase, isEnded, toPercent } from '../../preload/contract/upload-states.ts';
-import type { SkipReason, UploadJob, UploadsChange } from '../../preload/contract/uploads.ts';
+import type { SkippedFile, SkipReason, UploadJob, UploadsChange } from '../../preload/contract/uploads.ts';
 import { t } from '../../preload/messages/translate.ts';
 import { getShowFields } from '../../preload/recordings/show-fields.ts';
 import { rejectOnAbort } from '../lib/abort.ts';
@@ -35,6 +36,22 @@ const formatSkipReason = (reason: SkipReason): string =>
   isUnreadableFormat(reason)
     ? t('errorDetails.recording_no_decoder', { codec: reason })
     : t(`uploads.skipReasons.${reason}`);
+
+/** The path of what was found, by what was typed: a link stays a link. `folder`: of a file in a folder, from that folder's name on. */
+const toNamedFile = (
+  typed: string,
+  { folder, fileName }: { readonly folder?: string | null; readonly fileName: string },
+): string => {
+  if (folder !== null && folder !== undefined) return path.join(path.dirname(typed), folder, fileName);
+  // What is in a folder and no file is told by its name.
+  return fileName === path.basename(typed) ? typed : fileName;
+};
+
+/** In a folder lie texts and pictures as well. A file that is named like a recording and holds no sound is told. */
+const isTold = ({ fileName, folder, reason }: SkippedFile): boolean =>
+  folder === undefined ||
+  (reason !== 'not_audio' && reason !== 'empty') ||
+  audioMediaTypes.has(getFileType(fileName));
 
 export const transcribe = async (command: Transcribe, context: CommandContext): Promise<ExitCode> => {
   const { services, print } = context;
@@ -88,17 +105,19 @@ class Transcription {
   /** `file`: a recording, or a folder. Each of its recordings ends for itself. */
   async #add(file: string): Promise<readonly Promise<ExitCode>[]> {
     const { services, print } = this.#context;
-    const dropped = [{ path: file, name: path.basename(file), size: 0 }];
-    const added = await services.uploads.addFiles(dropped, this.#getFields());
+    const name = path.basename(file);
+    const added = await services.uploads.addFiles([{ path: file, name, size: 0 }], this.#getFields());
     if (!added.ok) return [resolved(refuse(print, file, added.error))];
-    const skipped = added.value.skipped.map(({ fileName, folder, reason }) => {
-      const skippedFile = folder === undefined ? file : path.join(path.dirname(file), folder, fileName);
-      return this.#refuse(skippedFile, reason, formatSkipReason(reason));
-    });
-    const ends: Promise<ExitCode>[] = skipped.map(resolved);
+    const { jobs, skipped } = added.value;
+    const ends: Promise<ExitCode>[] = [];
+    for (const one of skipped.filter(isTold)) {
+      const message = formatSkipReason(one.reason);
+      ends.push(resolved(this.#refuse(toNamedFile(file, one), one.reason, message)));
+    }
     // One after the other: the second copy of a recording waits for the text of the first one.
-    for (const job of added.value.jobs) ends.push((await this.#startOrFollow(job)).ended);
-    return ends;
+    for (const job of jobs) ends.push((await this.#startOrFollow(job, toNamedFile(file, job))).ended);
+    if (ends.length > 0) return ends;
+    return [resolved(this.#refuse(file, 'not_audio', t('uploads.add.noAudioInFolder', { name })))];
   }
 
   /** Files with fields wait until they are started here, so that none is sent twice. */
@@ -117,9 +136,8 @@ class Transcription {
   }
 
   /** Resolves when it is started, not when it has ended. */
-  async #startOrFollow(job: UploadJob): Promise<Followed> {
+  async #startOrFollow(job: UploadJob, file: string): Promise<Followed> {
     const { services } = this.#context;
-    const file = services.uploads.getPath(job.id) ?? job.fileName;
     if (job.duplicateOf === null) return this.#start(job.id, file, true);
     const earlier = services.uploads.getJob(job.duplicateOf.id);
     const isUnderWay = earlier !== null && ['waiting', 'running'].includes(getPhase(earlier.state));
