@@ -144,10 +144,12 @@ class Transcription {
     const textId = isUnderWay ? null : await this.#findText(job.id);
     if (!isUnderWay && textId === null && (earlier === null || earlier.state.kind === 'done'))
       return this.#start(job.id, file, true);
+    const filePath = services.uploads.getPath(job.id);
     await services.uploads.remove([job.id]);
-    return textId === null
-      ? this.#start(job.duplicateOf.id, file, false)
-      : { ended: this.#finish(file, textId, false) };
+    if (textId !== null) return { ended: this.#finish(file, textId, false) };
+    // The file of the earlier one may be gone.
+    if (!isUnderWay && filePath !== null) await services.uploads.followFile(job.duplicateOf.id, filePath);
+    return this.#start(job.duplicateOf.id, file, false);
   }
 
   /** The text of the same content at the same place. */

@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { type Command, readCommand } from '../../../main/command/arguments.ts';
@@ -96,6 +96,22 @@ it('tells of what is named like a recording, and of a folder without any', async
     ],
   });
 });
+
+it.each(['a draft', 'a failure'])(
+  'takes a recording where it is now, also if %s knows it elsewhere',
+  async (kind) => {
+    const [old, moved] = [makeWav('old.wav'), path.join(folder, 'moved.wav')];
+    const added = await setup.uploads.addFiles([{ path: old, name: 'old.wav', size: 0 }], {});
+    renameSync(old, moved);
+    const id = added.ok ? (added.value.jobs[0]?.id ?? '') : '';
+    if (kind === 'a failure') {
+      await setup.uploads.start([id]);
+      await setup.waitForState(id, 'failed');
+    }
+    expect(await run(moved)).toEqual({ code: 0, failed: [], texts: [moved] });
+    expect((await setup.jobs()).map((job) => [job.id, job.state.kind])).toEqual([[id, 'done']]);
+  },
+);
 
 it.skipIf(process.platform === 'win32')('names a link as it was typed', async () => {
   mkdirSync(path.join(folder, 'elsewhere'));
