@@ -292,6 +292,7 @@ export const startBenchmark: Benchmark = {
               ...getMetrics(empty, other, '-against'),
               ['start-usable-gain-ms', getGain(sidetone, other, 'usable')] as const,
               ['start-warm-gain-ms', getGain(sidetone, other, 'painted')] as const,
+              ['idle-cpu-percent-against', round(rests[2]?.processor ?? 0)] as const,
               ['idle-memory-mib-against', Math.round(rests[2]?.memory ?? 0)] as const,
             ]
           : []),
