@@ -159,7 +159,7 @@ const quotable = [
   /^(?:failure\.)?reason$/,
   // Of a text: its id, not its name.
   /^(?:entry\.)?id$|^fileId$|^folderId$|^finding$|^event$|^seconds$|^outcome\.kind$|^error instanceof Error \? error\.name : typeof error$/,
-  /^code$|^exitCode$|^type$|^name$|^description$|^transitions$|^\w+Count$/,
+  /^code$|^exitCode$|^type$|^(?:command\.)?name$|^description$|^transitions$|^\w+Count$/,
   /^describeSystem\(getSystemFacts\(\)\)\.join\('; '\)$/,
 ];
 
