@@ -212,7 +212,7 @@ export class FolderScans {
     this.#save(row, { ...changes, fingerprint: null, content: null }, 'growing');
   }
 
-  /** A file that waits, and is as it was in the listing before. */
+  /** A file that waits, and is as it was in the listing before, which is at least `settleMs` ago. */
   async #lookAgain(scan: Scan, file: FoundFile, row: FileRow): Promise<void> {
     const { settleMs, quietMs, driveTimeoutMs } = this.#timing;
     const unchangedMs = scan.listedAt - row.changedAt;
@@ -223,7 +223,7 @@ export class FolderScans {
       return;
     }
     // A time to come is that of another clock.
-    if (unchangedMs < settleMs || (file.mtimeMs > scan.listedAt && unchangedMs < quietMs)) return;
+    if (file.mtimeMs > scan.listedAt && unchangedMs < quietMs) return;
     const lastRead = this.#readAt.get(row.id);
     const pauseMs = lastRead === undefined ? 0 : Math.min((lastRead - row.changedAt) / 2, quietMs);
     if (lastRead !== undefined && scan.listedAt - lastRead < Math.max(settleMs, pauseMs)) return;

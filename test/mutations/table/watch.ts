@@ -8,7 +8,6 @@ export const watchMutations = [
     'main/watch/folder-scan.ts',
     [watched],
     [
-      ['watch-settle', 'if (unchangedMs < settleMs ||', 'if (unchangedMs < 0 ||'],
       ['watch-known', 'if (earlier !== null && earlier.id !== row.id)', 'if (earlier?.id === -1)'],
       ['watch-open', 'if (written.has(file.path)) this.#wait', "if (written.has('')) this.#wait"],
       ['watch-deleted', 'listing.isComplete && !signal.aborted', 'listing.isComplete && signal.aborted'],
@@ -33,6 +32,11 @@ export const watchMutations = [
       ['watch-trash', 'if (isIgnored(below)) continue;', ''],
       ['watch-names', 'if (!isRecordingName(found.fileName) || ', 'if ('],
     ],
+  ),
+  ...mutate(
+    'main/watch/folder-watcher.ts',
+    ['test/unit/watch/folder-watcher.test.ts'],
+    [['watch-settle', 'return Math.max(settleMs, restMs);', 'return restMs;']],
   ),
   ...mutate(
     'main/watch-services.ts',
