@@ -380,8 +380,8 @@ const runOwnCommand = async (words: readonly string[]): Promise<void> => {
   const typed = { words, folder: process.cwd(), program, version: app.getVersion() };
   const own = await OwnCommand.open({ ...typed, ...terminal });
   if (typeof own === 'number') return app.exit(own);
-  const error = checkProfileFolder(profile);
-  if (error !== null) return app.exit(await own.fail(formatProfileFolderError(error)));
+  if (refusedSwitch !== null) return app.exit(await own.fail(formatRefusedSwitch(refusedSwitch)));
+  if (profileError !== null) return app.exit(await own.fail(formatProfileFolderError(profileError)));
   const isFirst = (): boolean =>
     isFirstInstance({ files: [], command: own.address }, (data) => onInstance(data));
   let isElsewhere = true;
@@ -414,8 +414,8 @@ const isListenCommand = process.argv.includes('--listen');
 const commandWords = isListenCommand ? null : getCommandWords(process.argv, process.cwd(), appPath);
 const startupFiles = commandWords === null ? getFileArguments(process.argv, process.cwd(), appPath) : [];
 const profile = app.getPath('userData');
-const profileError = isListenCommand || commandWords !== null ? null : checkProfileFolder(profile);
-if (refusedSwitch !== null) {
+const profileError = isListenCommand ? null : checkProfileFolder(profile);
+if (refusedSwitch !== null && commandWords === null) {
   // Before the application is ready, when Chromium would open its port.
   await setLanguage('system');
   dialogs.reportAndExit(formatRefusedSwitch(refusedSwitch));

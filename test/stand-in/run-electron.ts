@@ -1,5 +1,6 @@
 /** Runs the built application in Electron's program, and finds out why it ended if no window opened. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import os from 'node:os';
 import { root } from './build.ts';
 import { type ElectronFailure, findFailure } from './electron-failure.ts';
 import { getElectronEnvironment } from './electron-program.ts';
@@ -45,7 +46,7 @@ export const runElectron = (
     for (const name of signals) process.off(name, stop);
     const lifetime = performance.now() - started;
     const end = { code, signal, stderrText, program, lifetime, isStopping, ownCodes };
-    onEnd(findFailure(end), code ?? 1);
+    onEnd(findFailure(end), code ?? (signal === null ? 1 : 128 + os.constants.signals[signal]));
   });
   return child;
 };

@@ -311,6 +311,38 @@ test('ends with the code that says why', { tag: '@stand-in' }, async ({
   second.release();
 });
 
+test('ends with 5 when the window quits meanwhile, or when Sidetone does not start', {
+  tag: '@stand-in',
+}, async ({ profile, runner, makeFiles, launch, service }) => {
+  const [file = ''] = makeFiles(1);
+  const sidetone = await launch({ userData: profile });
+  const hold = holdAt('begin');
+  service.faults.next(store, hold);
+  const abandoned = runner.start(['transcribe', file, '--jsonl']);
+  await hold.reached;
+  await sidetone.control.answerDialog('message', { response: 1 });
+  await sidetone.stop();
+  const end = await abandoned.ended;
+  expect([end.code, ofKind(end, 'failed')]).toMatchObject([5, [{ code: 'not_running' }]]);
+  expect(end.lines.at(-1)).toEqual({ kind: 'end', code: 5 });
+  hold.release();
+
+  const refused = await runner.run('--packaged', '--remote-debugging-port=0', 'status', '--jsonl');
+  expect([refused.code, ofKind(refused, 'failed')]).toMatchObject([5, [{ code: 'not_running' }]]);
+});
+
+test('tells wrong words as JSON, and of a mistyped command', { tag: '@stand-in' }, async ({ runner }) => {
+  expect(await runner.run('list', '--unknown', '--jsonl')).toMatchObject({
+    code: 2,
+    lines: [{ kind: 'end', code: 2 }],
+  });
+  expect(await runner.run('trnscribe')).toMatchObject({ code: 2, stdout: '' });
+  expect(await runner.run('--version')).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Sidetone \d/),
+  });
+});
+
 test('needs a service that takes its key', { tag: '@stand-in' }, async ({ runner, makeFiles }) => {
   const [file = ''] = makeFiles(1);
   const end = await runner.run('transcribe', file, '--jsonl');
