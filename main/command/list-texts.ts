@@ -2,6 +2,8 @@
 import type { LibraryRow } from '../../preload/contract/library.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
 import type { Show } from '../../preload/contract/shows.ts';
+import { monotonicNow, systemClock } from '../lib/clock.ts';
+import { sleep } from '../lib/sleep.ts';
 import { formatFileName } from '../library/exports/file-names.ts';
 import type { CommandOf } from './arguments.ts';
 import { type CommandContext, type CommandServices, findNamedShow, refuse, refuseShow } from './context.ts';
@@ -10,6 +12,8 @@ import { chooseFormats, createFolder, writeText } from './export-texts.ts';
 
 /** Hits of one search. */
 const pageSize = 100;
+/** Milliseconds between two looks at the index, and without any progress of it, such as on a full disk. */
+const indexTiming = { lookMs: 25, stillMs: 10_000 } as const;
 
 /** All rows, the newest first. */
 const readRows = ({ library }: CommandServices): Result<readonly LibraryRow[]> => {
@@ -21,6 +25,17 @@ const readRows = ({ library }: CommandServices): Result<readonly LibraryRow[]> =
     page = library.rows.list(page.value.next);
   }
   return ok(rows.toSorted((one, other) => (other.date ?? 0) - (one.date ?? 0)));
+};
+
+/** Resolves when every text can be found: the process of the command that brought it may have ended before it was indexed. */
+const whenIndexed = async ({ services: { library }, signal }: CommandContext): Promise<void> => {
+  let [left, changedAt] = [library.state().unindexed, monotonicNow()];
+  while (left > 0 && !signal.aborted && monotonicNow() - changedAt < indexTiming.stillMs) {
+    await sleep(systemClock, indexTiming.lookMs, signal);
+    const { unindexed } = library.state();
+    if (unindexed !== left) changedAt = monotonicNow();
+    left = unindexed;
+  }
 };
 
 /** Ids of the texts with these words, the best first. */
@@ -49,7 +64,9 @@ const selectRows = (
   return ok(ids.value.flatMap((id) => byId.get(id) ?? []));
 };
 
-export const listTexts = (command: CommandOf<'list'>, { services, print }: CommandContext): ExitCode => {
+export const listTexts = async (command: CommandOf<'list'>, context: CommandContext): Promise<ExitCode> => {
+  const { services, print } = context;
+  if (command.search !== null) await whenIndexed(context);
   const show = findNamedShow(services, command.show);
   if (!show.ok) return refuseShow(print, command.show);
   const rows = selectRows(services, show.value, command.search);
