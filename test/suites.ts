@@ -9,7 +9,7 @@ export const longTests = [
   'test/unit/library/huge-texts.test.ts',
   'test/unit/library/rules/{kills,two-episodes}.test.ts',
   'test/unit/storage/locked-databases.test.ts',
-  'test/unit/watch/{many-files,watched-folders}.test.ts',
+  'test/unit/watch/{many-files,taken-recordings,watched-folders}.test.ts',
   'test/unit/reliability/profile-reads.test.ts',
   'test/unit/code-base/{new-website-field,node-version}.test.ts',
   'test/unit/listening/{check-model,hostile-model}.test.ts',

@@ -187,7 +187,7 @@ export class FolderScans {
       name: file.name,
       fingerprint: null,
       content: null,
-      finding: this.#ledger.isFetched(file.path) ? 'own' : 'new',
+      finding: 'new',
       changedAt: listedAt,
       foundAt: listedAt,
     });
@@ -315,7 +315,7 @@ export class FolderScans {
   async #take(scan: Scan, file: FoundFile, row: FileRow, content: string): Promise<void> {
     const { fingerprint } = row;
     if (fingerprint === null) return;
-    // A file has its place before the feed says where that is.
+    // Asked now, because a file has its place before the feed says where that is.
     if (this.#ledger.isFetched(file.path)) {
       this.#save(row, { finding: 'own' }, 'own');
       return;

@@ -2,23 +2,24 @@
 import { mutate } from '../mutation.ts';
 
 const watched = 'test/unit/watch/watched-folders.test.ts';
+const taken = 'test/unit/watch/taken-recordings.test.ts';
 
 export const watchMutations = [
   ...mutate(
     'main/watch/folder-scan.ts',
-    [watched],
+    [watched, taken],
     [
       ['watch-known', 'if (earlier !== null && earlier.id !== row.id)', 'if (earlier?.id === -1)'],
       ['watch-open', 'if (written.has(file.path)) this.#wait', "if (written.has('')) this.#wait"],
       ['watch-deleted', 'listing.isComplete && !signal.aborted', 'listing.isComplete && signal.aborted'],
       ['watch-slept', 'if (unchangedMs < 0 || scan.isFirst)', 'if (unchangedMs < 0)'],
-      ['watch-own', "this.#ledger.isFetched(file.path) ? 'own' : 'new'", "'new'"],
+      ['watch-own', 'if (this.#ledger.isFetched(file.path)) {', "if (this.#ledger.isFetched('')) {"],
       ['watch-recover', 'if (isThere) this.#save(row', 'if (!isThere) this.#save(row'],
     ],
   ),
   ...mutate(
     'main/watch/is-whole.ts',
-    [watched],
+    ['test/unit/watch/is-whole.test.ts', watched],
     [
       ['watch-incomplete', "if (end === 'incomplete') return { kind: 'incomplete' };", ''],
       ['watch-holes', 'longestZeros >= blockBytes', 'longestZeros < 0'],

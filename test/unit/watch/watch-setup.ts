@@ -8,13 +8,13 @@ import { usualWatchTiming } from '../../../main/watch/watch-deps.ts';
 import { WatchedFolders } from '../../../main/watch/watched-folders.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import type { UploadJob } from '../../../preload/contract/uploads.ts';
-import type { WatchEvent, WatchedFolder } from '../../../preload/contract/watch.ts';
+import type { WatchEvent, WatchedFolder, WatchFinding } from '../../../preload/contract/watch.ts';
 import { removeFolder, temporaryFolder } from '../../temporary-folder.ts';
 import { createChunk } from '../listening/step-listener.ts';
 import { type ComputerSetup, openComputer } from '../uploads/computer-setup.ts';
 import { listUploads } from '../uploads/list-uploads.ts';
 import { createFastClock } from '../uploads/test-clock.ts';
-import { hashFile, unwrap } from '../uploads/uploads-setup.ts';
+import { hashFile, unwrap, writeWav } from '../uploads/uploads-setup.ts';
 
 /** A second is 20 ms. */
 const speed = 50;
@@ -191,3 +191,22 @@ export const openWatch = async (): Promise<WatchSetup> => {
 
 export const readText = (file: string): string | null =>
   existsSync(file) ? readFileSync(file, 'utf8') : null;
+
+/** What happens in the folder of a setup, and what is waited for there. */
+export const createSteps = (getSetup: () => WatchSetup) => {
+  const at = (name: string): string => join(getSetup().folder, name);
+  const wav = (name: string, size = 50_000): string => writeWav(at(name), size);
+  const findings = (id: string, name: string): readonly WatchFinding[] =>
+    getSetup()
+      .history(id)
+      .filter((event) => event.name === name)
+      .map(({ finding }) => finding)
+      .toReversed();
+  const whenTaken = (count: number): Promise<void> =>
+    getSetup().waitUntil(async () => (await getSetup().jobs()).length >= count, `${count} recordings`);
+  const whenTold = (id: string, name: string, finding: WatchFinding): Promise<void> =>
+    getSetup().waitUntil(() => findings(id, name).includes(finding), `${name}: ${finding}`);
+  const whenText = (name: string): Promise<void> =>
+    getSetup().waitUntil(() => readText(at(name)) !== null, name);
+  return { at, wav, findings, whenTaken, whenTold, whenText };
+};
