@@ -284,7 +284,8 @@ const openAndPlayOnClose = (page: Page): Promise<boolean> =>
           load.call(this);
           queueMicrotask(() => {
             const play = document.querySelector<HTMLButtonElement>('button[aria-label="Play"]');
-            if (play === null) return;
+            // Nobody can click what is hidden.
+            if (!play?.checkVisibility()) return;
             clearTimeout(limit);
             play.click();
             end(true);
